@@ -95,6 +95,7 @@ class ReviewJobs:
         self._forgotten = 0
         """How often names were to be forgotten."""
         self._keeping: asyncio.Task[None] | None = None
+        self._ending: list[asyncio.subprocess.Process | None] = []
 
     def __len__(self) -> int:
         """How many records there are reviews of, or will be."""
@@ -189,7 +190,7 @@ class ReviewJobs:
             worst = max(started, key=self._place)
             if self._place(best) > SLICE / 2 or self._place(worst) < SLICE / 2:
                 return min(started, key=self._place)
-            _end(worst)
+            self._ending.append(_end(worst))
         return best
 
     async def _keep(self) -> None:
@@ -197,6 +198,7 @@ class ReviewJobs:
         running: ReviewJob | None = None
         try:
             while (job := self._next()) is not None:
+                await self._wait_for_ended()
                 if running is not None and running is not job:
                     _signal(running, "SIGSTOP")
                 running, began, payer = job, self._clock.monotonic(), self._payer(job)
@@ -214,11 +216,22 @@ class ReviewJobs:
                         job.askers.clear()
                         if job.stale:
                             self._drop(job)
-                        if (process := _end(job)) is not None:
-                            await _ended(process)
+                        self._ending.append(_end(job))
+                        await self._wait_for_ended()
         finally:
-            processes = [process for job in self._unfinished() if (process := _end(job)) is not None]
-            await asyncio.gather(*map(_ended, processes))
+            self._ending += map(_end, self._unfinished())
+            await self._wait_for_ended()
+
+    async def _wait_for_ended(self) -> None:
+        """Wait until killed processes are gone and their pipes closed: transports would outlive the event loop."""
+        while self._ending:
+            process = self._ending[-1]
+            if process is not None:
+                await process.wait()
+                assert process.stdout is not None
+                while await process.stdout.read(LONGEST_LINE):
+                    pass
+            self._ending.pop()
 
     async def _run(self, job: ReviewJob) -> None:
         """Go on with a job for a while."""
@@ -290,11 +303,3 @@ def _end(job: ReviewJob) -> asyncio.subprocess.Process | None:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
     return process
-
-
-async def _ended(process: asyncio.subprocess.Process) -> None:
-    """Wait until a killed process is gone, and its pipe closed: else its transport would outlive the event loop."""
-    await process.wait()
-    assert process.stdout is not None
-    while await process.stdout.read(LONGEST_LINE):
-        pass
