@@ -14,16 +14,18 @@ ANSWERED = """async () => {
     const { game, updateGame } = await import(at.replace("app.js", "session/game_state.js"));
     const { boxes } = await import(
         at.replace("app.js", "board/editions.js"));
+    const { hiddenAnswers } = await import(at.replace("app.js", "session/answers_seen.js"));
     const [me, asker, shower] = game.table.seats.map(([word]) => word);
     const { suspects, weapons, rooms } = Object.values(boxes)[0];
     const free = ({ word }) => !game.scene.hand.includes(word);
     const unheld = [suspects, weapons, rooms].map((cards) => cards.find(free).word);
     const seen = (event, words) => ({ seq: 999, at: 0, kind: "event", words, event: { number: 0, ...event } });
-    updateGame({ log: [...game.log,
+    const log = [...game.log,
         seen({ event: "Suggested", seat: asker, theory: unheld }, "Somebody suggested three cards."),
         seen({ event: "Shown", seat: shower, to: asker, card: null }, "Somebody showed one."),
         seen({ event: "Shown", seat: me, to: asker, card: game.scene.hand[0] }, "You showed one."),
-    ] });
+    ];
+    updateGame({ log, answers: hiddenAnswers(log, me) });
     const show = game.scene.hand.slice(0, 2);
     const offered = (mover) => updateGame({
         scene: { ...game.scene, mover }, choice: { decision: -1, until: null, options: { seat: me, show } },

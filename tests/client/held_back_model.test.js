@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { afterFramesCame, afterResultSeen } from "client/session/held_back_model.js";
+import { afterFramesCame, afterResultSeen, timeToWait } from "client/session/held_back_model.js";
 import {
   GREEN,
   PLUM,
@@ -81,6 +81,14 @@ describe("while something is shown", () => {
       [[["happened"], ["hello", "look"]], null, { opening: null, thrown: null }],
     );
   });
+});
+
+describe("the time after which a result waits no longer", () => {
+  test("begins with the first frame that waits", () => assert.equal(timeToWait(null, [roll]), "begins"));
+  test("goes on when more joins that frame, and doesn't begin again", () =>
+    assert.equal(timeToWait([roll], [roll, scene()]), "goes on"));
+  test("ends when nothing waits any more", () => assert.equal(timeToWait([roll], null), "ends"));
+  test("doesn't begin where nothing waits", () => assert.equal(timeToWait(null, null), "ends"));
 });
 
 describe("who catches up", () => {

@@ -11,13 +11,20 @@ import {
   suspectsOf,
   unwrittenMoments,
 } from "client/notebook/known_model.js";
+import { hiddenAnswers } from "client/session/answers_seen.js";
 import { GREEN, PLUM, WHITE, game, scene, shown, suggested, table } from "./tables.mjs";
 
 const FILE = "CaseFile";
 const line = (event) => ({ seq: 1, at: 1, kind: "event", words: event.event, event });
 /** Ada holds the Rope and the Hall; the Knife lies open. */
-const at = (marks = {}, more = {}) =>
-  game({ scene: scene({ open_cards: ["Knife"] }), notebook: { version: 1, marks, notes: "", undo: [] }, ...more });
+const at = (marks = {}, { log = [], ...more } = {}) =>
+  game({
+    scene: scene({ open_cards: ["Knife"] }),
+    notebook: { version: 1, marks, notes: "", undo: [] },
+    log,
+    answers: hiddenAnswers(log, PLUM),
+    ...more,
+  });
 
 describe("the ink of a cell", () => {
   test("is one's own where one has written", () =>

@@ -88,9 +88,10 @@ for (const [edition, viewers] of Object.entries(streams))
           if (one.event === "Shown" && one.card && one.to === own) assert.ok(isCertain(now, one.card, one.seat));
       });
       test("numbers what was shown to others, and knows who saw one's own cards", () => {
-        const { log, table, scene } = atEnd(messages, chair);
+        const { log, table, scene, answers } = atEnd(messages, chair);
         const own = chair === null ? null : table.chairs[chair].suspect;
         const hidden = hiddenAnswers(log, own);
+        assert.deepEqual(answers, hidden);
         assert.deepEqual(
           hidden.map(({ number }) => number),
           hidden.map((_, at) => at + 1),

@@ -43,6 +43,8 @@ export class BoardView {
     this.standing = new Map();
     /** @type {Map<string, Animation>} */
     this.walking = new Map();
+    /** What is said at the pawns, by the entry of the log that says it. @type {Map<number, HTMLElement>} */
+    this.bubbles = new Map();
     this.#draw();
     this.svg = /** @type {SVGSVGElement} */ (this.element.querySelector(".played"));
     this.svg.addEventListener("click", (event) => this.#tap(event));

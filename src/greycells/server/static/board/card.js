@@ -3,22 +3,15 @@
 import "./floors.js";
 import { portrait } from "./portraits.js";
 import { roomLook } from "./rooms.js";
+import { once } from "../ui/once.js";
 import { weapon } from "./weapons.js";
 import { html, nothing, svg } from "../vendor/lit-html.js";
 import { cardName } from "./token.js";
 
 /** @import {EditionPrint} from "../types/types.js" */
 
-/** @type {WeakMap<EditionPrint, Map<string, unknown>>} */
-const pictures = new WeakMap();
-
 /** The picture of a card, drawn once. @param {EditionPrint} edition @param {string} word */
-export function art(edition, word) {
-  const known = pictures.get(edition) ?? new Map();
-  pictures.set(edition, known);
-  if (!known.has(word)) known.set(word, picture(edition, word));
-  return known.get(word);
-}
+export const art = (edition, word) => once(`card ${edition.key} ${word}`, () => picture(edition, word));
 
 /** A portrait, an object, or a room seen from above, as on the board. @param {EditionPrint} edition @param {string} word */
 function picture(edition, word) {

@@ -1,6 +1,7 @@
 /** What is printed in the boxes: fetched once each, with the rules as house rules change them. */
 
 import { ask, loadModule } from "../ui/api.js";
+import { once } from "../ui/once.js";
 import { createStore } from "../ui/store.js";
 
 /** @import {EditionPrint} from "../types/types.js" */
@@ -21,20 +22,13 @@ async function unpacked(key) {
   return printed;
 }
 
-/** @type {Map<string, Promise<EditionPrint>>} */
-const asked = new Map();
-
 /**
  * What is printed in an edition's box, with the rules as house rules change them; asked for once.
  * @param {string} key @param {string} [query] from `houseQuery`
  */
 export async function edition(key, query = "") {
   const path = `${key}${query}`;
-  if (!asked.has(path)) {
-    asked.set(path, unpacked(path));
-    asked.get(path)?.catch(() => asked.delete(path));
-  }
-  const printed = await /** @type {Promise<EditionPrint>} */ (asked.get(path));
+  const printed = await once(`box ${path}`, () => unpacked(path));
   if (boxes[key] !== printed) addBox({ [key]: printed });
   return printed;
 }

@@ -1,5 +1,6 @@
 /** The suspects' portraits: a bust by lamplight from the left, in a box of 60 by 60, each with a face of its own. */
 
+import { createStore } from "../ui/store.js";
 import { svg } from "../vendor/lit-html.js";
 import { pale, symbolMark } from "./pawn_figures.js";
 import { people } from "./suspect_faces.js";
@@ -27,11 +28,9 @@ const FACES = {
   ],
 };
 
-/** @type {Record<string, Person>} */
-const PEOPLE = { ...people };
-
-/** Others come to the house. @param {Record<string, Person>} guests */
-export const invite = (guests) => void Object.assign(PEOPLE, guests);
+/** Everybody who can be drawn, by the word of their card; some boxes invite more of them. */
+const { state: known, update: invite } = createStore(/** @type {Record<string, Person>} */ (people));
+export { invite };
 
 /** @param {[string, string][]} layers */
 export const drawn = (layers) => layers.map(([look, d]) => svg`<path class=${look} d=${d}></path>`);
@@ -51,7 +50,7 @@ const RAYS = Array.from({ length: 12 }, (_, at) => {
 }).join("");
 
 /** @param {string} word some editions spell Scarlet with two t */
-export const personOf = (word) => PEOPLE[word.replace("Scarlett", "Scarlet")] ?? PEOPLE.Green;
+export const personOf = (word) => known[word.replace("Scarlett", "Scarlet")] ?? known.Green;
 
 /**
  * What an expression changes of a face: how an eye is drawn, and what lies over the face.

@@ -1,15 +1,14 @@
 /** The rooms of all houses: a floor and furniture each, drawn to fit whatever rectangle a board gives them. */
 
+import { createStore } from "../ui/store.js";
 import { armchair, block, lamp, plant, round, rug } from "./furniture.js";
 import { mansion } from "./mansion_rooms.js";
 
 /** @typedef {{floor: string, draw: (w: number, h: number) => unknown[]}} RoomLook */
 
-/** @type {Record<string, RoomLook>} */
-const ROOMS = { ...mansion };
-
-/** Another house is to be drawn, too. @param {Record<string, RoomLook>} house */
-export const furnish = (house) => void Object.assign(ROOMS, house);
+/** The rooms by name; another house furnishes its own. */
+const { state: rooms, update: furnish } = createStore(/** @type {Record<string, RoomLook>} */ (mansion));
+export { furnish };
 
 /** @type {RoomLook} */
 const PLAIN = {
@@ -28,4 +27,4 @@ const PLAIN = {
  * How a room looks, by its name with or without spaces.
  * @param {string} name
  */
-export const roomLook = (name) => ROOMS[name.replaceAll(" ", "")] ?? PLAIN;
+export const roomLook = (name) => rooms[name.replaceAll(" ", "")] ?? PLAIN;

@@ -1,6 +1,7 @@
 /** Your part of the shuffle: it stays on this page until everybody's is fixed, so that nobody can choose the deal. */
 
 import { ask } from "../ui/api.js";
+import { createStore } from "../ui/store.js";
 import { keepPromise, sha256 } from "./deal_check.js";
 
 /** @import {Game, TableView} from "../types/types.js" */
@@ -43,8 +44,8 @@ export async function submitWithNonce(event) {
   form.submit();
 }
 
-/** The hashes of nonces that this page has revealed. @type {Set<string>} */
-const revealed = new Set();
+/** The hashes of nonces that this page has revealed. */
+const { state: dealing, update: updateDealing } = createStore({ revealed: /** @type {readonly string[]} */ ([]) });
 
 /**
  * The cards are about to be dealt: reveal the nonces of your own chairs, each once.
@@ -52,11 +53,13 @@ const revealed = new Set();
  * @param {(asked: {type: string, chair: number, nonce: string}) => Promise<unknown>} command
  */
 export function revealNonces({ table, yours }, hashes, command) {
-  const own = yours.map((chair) => ({ chair, hash: hashes[chair] ?? "" })).filter(({ hash }) => !revealed.has(hash));
+  const own = yours
+    .map((chair) => ({ chair, hash: hashes[chair] ?? "" }))
+    .filter(({ hash }) => !dealing.revealed.includes(hash));
   for (const { chair, hash } of own) {
     const nonce = sessionStorage.getItem(key(hash));
     if (!nonce) continue;
-    revealed.add(hash);
+    updateDealing({ revealed: [...dealing.revealed, hash] });
     if (table) keepPromise(table.id, table.commitment, hashes);
     void command({ type: "reveal", chair, nonce });
   }
@@ -64,6 +67,7 @@ export function revealNonces({ table, yours }, hashes, command) {
 
 /** The cards are dealt. Until then a reloaded page reveals its nonces again. */
 export function forgetNonces() {
-  for (const hash of revealed) sessionStorage.removeItem(key(hash));
-  revealed.clear();
+  if (!dealing.revealed.length) return;
+  for (const hash of dealing.revealed) sessionStorage.removeItem(key(hash));
+  updateDealing({ revealed: [] });
 }

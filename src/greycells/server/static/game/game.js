@@ -7,9 +7,10 @@ import { inWords } from "../board/board_in_words.js";
 import { speechBubbles } from "./speech_bubbles.js";
 import { mine, play } from "../session/session.js";
 import { planOf } from "../session/game_model.js";
-import { thrownDice } from "../stage/dice_throw.js";
+import { DiceThrow } from "../stage/dice_throw.js";
 import { afterwards, clearPanels, panel } from "../ui/staged_render.js";
 import { lazyLoad } from "../ui/lazy_load.js";
+import { once } from "../ui/once.js";
 import { motionAtTable } from "../session/motion.js";
 import { listenForKeys } from "./shortcuts.js";
 import { game, updateGame } from "../session/game_state.js";
@@ -37,71 +38,65 @@ import { handOver } from "./hand_over.js";
 
 /** Scenes over the board come after the first roll: a first page has no need of them. */
 const stages = lazyLoad(() => import("../stage/stage.js"));
-let staged = false;
-/** @type {Sighting[]} */
-let fresh = [];
-/** What has happened and has not been on stage: all of it, also while the stage is still on its way. @type {Sighting[]} */
-let unseen = [];
+
+/** What this screen has once: its dice, its stage as soon as there is something to show on it, and what has been drawn. */
+const screen = {
+  dice: new DiceThrow(),
+  stage: /** @type {import("../stage/stage.js").Stage | null} */ (null),
+  staged: false,
+  fresh: /** @type {Sighting[]} */ ([]),
+  /** What has happened and has not been on stage: all of it, also while the stage is still on its way. */
+  unseen: /** @type {Sighting[]} */ ([]),
+  scene: /** @type {Look | null} */ (null),
+  choice: /** @type {Game["choice"]} */ (null),
+};
 
 /** @param {EditionPrint} edition */
 function onStage(edition) {
-  staged ||= Boolean(game.opening || game.verdict || (game.fresh.length && motionAtTable() !== "none"));
-  if (!staged) return nothing;
-  if (game.fresh !== fresh) unseen.push(...(fresh = game.fresh));
+  screen.staged ||= Boolean(game.opening || game.verdict || (game.fresh.length && motionAtTable() !== "none"));
+  if (!screen.staged) return nothing;
+  if (game.fresh !== screen.fresh) screen.unseen = [...screen.unseen, ...(screen.fresh = game.fresh)];
   const found = stages();
   if (!found) return nothing;
-  const news = unseen;
-  unseen = [];
-  return found.stage(boardOf(edition).plan, news);
+  screen.stage ??= new found.Stage();
+  const news = screen.unseen;
+  screen.unseen = [];
+  return screen.stage.draw(boardOf(edition).plan, news);
 }
 
 listenForKeys();
 
-/** @type {Map<string, BoardView>} */
-const boards = new Map();
-
 /** The board of an edition, drawn once. @param {EditionPrint} edition */
-export function boardOf(edition) {
-  let board = boards.get(edition.key);
-  if (!board) {
-    board = new BoardView(edition, (place) => play({ do: "move", to: place }));
-    boards.set(edition.key, board);
-  }
-  return board;
-}
-
-/** @type {Look | null} */
-let drawn = null;
-/** @type {Game["choice"]} */
-let offered = null;
+export const boardOf = (edition) =>
+  once(`board ${edition.key}`, () => new BoardView(edition, (place) => play({ do: "move", to: place })));
 
 /** @param {EditionPrint} edition */
 function drawBoard(edition) {
   const board = boardOf(edition);
   const { scene, choice, fresh } = game;
-  if (!scene || (scene === drawn && choice === offered)) return board;
+  if (!scene || (scene === screen.scene && choice === screen.choice)) return board;
   const moves = choice?.options.moves;
   const here = scene.pawns[mine() ?? ""];
   const lit = moves ? [...new Set([...moves.ends, ...moves.pauses])].filter((place) => place !== here) : [];
-  const began = drawn === null;
+  const began = screen.scene === null;
   if (began) document.documentElement.style.setProperty("--tall", String(board.tall));
   board.show(scene, {
     lit,
     paths: scene.paths,
     mine: mine(),
-    fresh: scene === drawn ? [] : fresh,
+    fresh: scene === screen.scene ? [] : fresh,
     motion: began ? "none" : motionAtTable(),
     staged: true,
   });
   // Where the board is larger than the page, it follows whoever moves.
-  if (scene !== drawn) {
+  if (scene !== screen.scene) {
     const smooth = !began && motionAtTable() !== "none";
     requestAnimationFrame(() =>
       board.centre(scene.pawns[scene.mover], { own: began || scene.mover === mine(), smooth }),
     );
   }
-  drawn = scene;
-  offered = choice;
+  screen.scene = scene;
+  screen.choice = choice;
   return board;
 }
 
@@ -112,8 +107,8 @@ export function gameScreen(table, edition) {
   if (game.handover !== null) return handOver(table, edition, game.handover);
   if (!scene) {
     // Another table, or another seat: what was drawn is not where its pawns walk from.
-    drawn = null;
-    unseen = [];
+    screen.scene = null;
+    screen.unseen = [];
     afterwards(() => void boardOf(edition));
     return html`<main class="message-page" id="page"><p>${t("app.loading")}</p></main>`;
   }
@@ -141,7 +136,7 @@ export function gameScreen(table, edition) {
       <div class=${board.wide ? "scroll wide" : "scroll"} role="region" tabindex="0" aria-label=${t("rules.board")}>
         ${board.element}
       </div>
-      ${talkMenu()}${onStage(edition)}${thrownDice()}${ticker(edition)}
+      ${talkMenu()}${onStage(edition)}${screen.dice.draw()}${ticker(edition)}
     </main>
     ${over ? nothing : dock(edition, scene)}
     <aside class="side">${pages(table, edition, scene)}</aside>

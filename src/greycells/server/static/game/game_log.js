@@ -1,6 +1,7 @@
 /** The log: the whole public story in sentences, turn by turn, and what people say. */
 
 import { seatOf } from "../session/sightings.js";
+import { once } from "../ui/once.js";
 import { panel } from "../ui/staged_render.js";
 import { game } from "../session/game_state.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
@@ -58,8 +59,6 @@ class Story {
   }
 }
 
-const story = new Story();
-
 /** @param {EditionPrint} edition @param {Turn} turn */
 const paragraphs = (edition, turn) =>
   html`<h3>${token(edition, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : t("log.before")}</h3>
@@ -75,7 +74,7 @@ export const log = (edition) =>
     () =>
       html`<section class="log">
         <h2 class="visually-hidden">${t("log.title")}</h2>
-        ${story.tell(edition, turns(told()))}
+        ${once("log", () => new Story()).tell(edition, turns(told()))}
         ${game.log.length ? nothing : html`<p class="empty">${t("log.empty")}</p>`}${canTalk() ? talk() : nothing}
       </section>`,
   );

@@ -19,20 +19,17 @@ import { url } from "../ui/url.js";
 import { listOf, t } from "../ui/words.js";
 import "../words/game.js";
 
-/** @import {DealCheck, EditionPrint, Look, TableView} from "../types/types.js" */
+/** @import {DealCheck, EditionPrint, TableView} from "../types/types.js" */
 
 const PAUSE = 2000;
 const pictures = lazyLoad(() => import("../board/crime_scene.js"));
-
-/** The end for which hands and review have been asked for. @type {Look | null} */
-let asked = null;
 
 /** @param {TableView} table @param {EditionPrint} edition */
 export function end(table, edition) {
   const { scene, steps } = game;
   if (!scene) return nothing;
-  if (asked !== scene) {
-    asked = scene;
+  if (game.lookedBack !== scene) {
+    updateGame({ lookedBack: scene });
     void fetchHands(table.id);
     void fetchReview(table.id);
     void checkDeal(table.id, table.chairs).then((deal) => game.table?.id === table.id && updateGame({ deal }));

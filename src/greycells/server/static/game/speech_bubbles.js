@@ -20,19 +20,16 @@ const PLACES = [0, 14, 28].flatMap((lift) =>
 /** What is read or tapped on the board: the names of rooms, and passages. */
 const KEPT_FREE = ".printed :is(.plate, .passage)";
 
-/** The bubbles on the page, by the entry of the log that said them. @type {Map<number, HTMLElement>} */
-const shown = new Map();
-
 /** Show what was just said at the pawns of this board, and nothing of muted players. @param {BoardView} board */
 export function speechBubbles(board) {
   const heard = game.bubbles.filter(({ chair }) => !game.muted.includes(chair));
   const latest = heard.filter(({ chair, seq }) => !heard.some((other) => other.chair === chair && other.seq > seq));
-  for (const [seq, element] of shown) {
+  for (const [seq, element] of board.bubbles) {
     if (latest.some((bubble) => bubble.seq === seq)) continue;
     element.remove();
-    shown.delete(seq);
+    board.bubbles.delete(seq);
   }
-  for (const bubble of latest) if (!shown.has(bubble.seq)) appear(board, bubble);
+  for (const bubble of latest) if (!board.bubbles.has(bubble.seq)) appear(board, bubble);
 }
 
 /** @param {BoardView} board @param {Bubble} bubble */
@@ -41,7 +38,7 @@ function appear(board, bubble) {
   element.setAttribute("aria-hidden", "true");
   element.className = bubble.reaction ? "bubble face" : "bubble";
   render(bubble.reaction ? reactionFace(bubble.reaction) : bubble.words, element);
-  shown.set(bubble.seq, element);
+  board.bubbles.set(bubble.seq, element);
   board.element.append(element);
   afterwards(() => place(board, bubble, element));
   setTimeout(() => {

@@ -103,35 +103,36 @@ const isPicked = (theory = []) => theory.every((word, at) => game.asking?.picked
 /** Whether a page of the game is in sight: on a phone only one of the tabs is. @param {string} tab */
 const isOpen = (tab) => game.tab === tab || !find(".tabs")?.getClientRects().length;
 
-/** @type {Element | null} */
-let lit = null;
+/** What has the light. */
+const lit = () => find("[data-coached]");
 
 /** Light what is to be touched, and bring it into sight once. It goes out at the tap, before the page is drawn again. */
 export function light() {
   const beat = game.sending ? null : beatNow();
   const next = game.table?.lesson && beat ? target(beat) : null;
-  if (lit && lit !== next) {
-    lit.removeAttribute("data-coached");
-    lit.removeAttribute("aria-describedby");
+  const before = lit();
+  if (before && before !== next) {
+    before.removeAttribute("data-coached");
+    before.removeAttribute("aria-describedby");
   }
-  if (next && next !== lit) next.scrollIntoView({ block: "nearest", inline: "center" });
+  if (next && next !== before) next.scrollIntoView({ block: "nearest", inline: "center" });
   next?.setAttribute("data-coached", "");
   next?.setAttribute("aria-describedby", "coach-says");
-  lit = next;
 }
 
 /** Go where the light is: bring it into sight with the focus on it; a tab that is only on the way there is opened. */
 export function goThere() {
-  if (lit?.matches(".tabs [data-tab]")) {
-    /** @type {HTMLElement} */ (lit).click();
+  const aim = lit();
+  if (aim?.matches(".tabs [data-tab]")) {
+    /** @type {HTMLElement} */ (aim).click();
     setTimeout(goThere, 60);
     return;
   }
-  const place = lit?.matches("label") ? lit.querySelector("input") : lit;
+  const place = aim?.matches("label") ? aim.querySelector("input") : aim;
   if (!(place instanceof HTMLElement || place instanceof SVGElement)) return;
   place.scrollIntoView({ block: "center", inline: "center" });
   place.focus({ preventScroll: true });
-  lit?.animate([{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], {
+  aim?.animate([{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], {
     duration: motion() === "none" ? 0 : 500,
     iterations: 2,
   });

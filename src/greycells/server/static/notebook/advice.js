@@ -3,6 +3,7 @@
 import { Problem, ask, report } from "../ui/api.js";
 import { hasHelpedWith, isHelped, lastInformative, marksOf } from "./help_model.js";
 import { game, updateGame } from "../session/game_state.js";
+import { later } from "../ui/timers.js";
 import { updatePage } from "../ui/page.js";
 import { isTransient } from "../ui/retries_model.js";
 
@@ -15,34 +16,24 @@ const RETRY_DELAY = 4000;
 /** Milliseconds after an event in which more of them may come, as the answers of one suggestion. */
 const TOGETHER = 150;
 
-/** The request for help: its timer, the event up to which it is, and when it was made. */
-const request = {
-  timer: /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined),
-  event: -1,
-  at: -PAUSE,
-};
-
 /** Ask for help once something has been learnt that the help does not know of yet. */
 export function keepHelp() {
-  const { table, chair, log } = game;
+  const { table, chair, log, helpAsked } = game;
   if (!table || chair === null || !isHelped(game)) return;
   const last = lastInformative(log);
-  if (last === request.event && Object.keys(game.help).length) return;
-  request.event = last;
-  askAfter(Math.max(TOGETHER, request.at + PAUSE - performance.now()), table.id, chair);
+  if (last === helpAsked.event) return;
+  updateGame({ helpAsked: { ...helpAsked, event: last } });
+  askAfter(Math.max(TOGETHER, helpAsked.at + PAUSE - performance.now()), table.id, chair);
 }
 
 /** @param {number} delay @param {string} table @param {number} chair */
-function askAfter(delay, table, chair) {
-  clearTimeout(request.timer);
-  request.timer = setTimeout(() => void fetchHelp(table, chair), delay);
-}
+const askAfter = (delay, table, chair) => later("help", delay, () => void fetchHelp(table, chair));
 
 /** @param {string} table @param {number} chair */
 async function fetchHelp(table, chair) {
   if (game.chair !== chair || game.table?.id !== table) return;
-  request.at = performance.now();
-  const helped = request.event;
+  const { event: helped } = game.helpAsked;
+  updateGame({ helpAsked: { event: helped, at: performance.now() } });
   try {
     const { marks } = await ask(`/api/tables/${table}/chairs/${chair}/help`);
     if (game.chair !== chair || game.table?.id !== table) return;

@@ -1,6 +1,6 @@
 /** What is known about a card without thinking: one's own hand, open cards, what one wrote down, and the table's help. */
 
-import { hiddenAnswers, seenOfMine } from "../session/answers_seen.js";
+import { seenOfMine } from "../session/answers_seen.js";
 import { suspectAt } from "../session/game_model.js";
 import { CASE_FILE, cell, splitMark } from "../session/notebook_model.js";
 
@@ -82,7 +82,7 @@ function unwritten(game, card, suspect) {
 /** The answers that may still have been this card: those whose card is not known yet. @param {Game} game @param {Word} card @param {Word} suspect */
 export function oneOfThree(game, card, suspect) {
   if (answerAt(game, card, suspect) === "no") return [];
-  return hiddenAnswers(game.log, own(game)).filter(
+  return game.answers.filter(
     ({ seat, theory }) =>
       seat === suspect && theory.includes(card) && !theory.some((one) => answerAt(game, one, seat) === "yes"),
   );

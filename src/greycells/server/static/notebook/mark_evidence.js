@@ -3,7 +3,6 @@
 import { askWhy } from "./advice.js";
 import { setMark } from "../session/notebook_pages.js";
 import { CASE_FILE, cell } from "../session/notebook_model.js";
-import { hiddenAnswers } from "../session/answers_seen.js";
 import { mine } from "../session/session.js";
 import { seatOf, theoryOf } from "../session/sightings.js";
 import { game, updateGame } from "../session/game_state.js";
@@ -94,9 +93,7 @@ function number(suggestion, answer) {
   const theory = theoryOf(suggestion.event).join();
   const found =
     settings.markers && answer.event?.event === "Shown"
-      ? hiddenAnswers(game.log, mine()).find(
-          (known) => known.seat === seatOf(answer.event) && known.theory.join() === theory,
-        )
+      ? game.answers.find((known) => known.seat === seatOf(answer.event) && known.theory.join() === theory)
       : undefined;
   return found && answer.event?.event === "Shown" && answer.event.to !== mine()
     ? html`<button

@@ -3,7 +3,7 @@
 import { mine } from "../session/session.js";
 import { planOf } from "../session/game_model.js";
 import { askHint } from "./advice.js";
-import { hiddenAnswers, seenOfMine } from "../session/answers_seen.js";
+import { seenOfMine } from "../session/answers_seen.js";
 import { CASE_FILE, cell } from "../session/notebook_model.js";
 import { COLOURS, SIGNS } from "../ui/signs.js";
 import { colourMark, setMark, tapCell, undoMark, writeNotes, writeSign } from "../session/notebook_pages.js";
@@ -28,10 +28,10 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 
 /** The pages, drawn kind by kind. @param {EditionPrint} edition */
 export function notebook(edition) {
-  const { table, chair, notebook: written, filter, pen, marker, log } = game;
+  const { table, chair, notebook: written, filter, pen, marker, answers } = game;
   const seats = (table?.seats ?? []).map(([word]) => word);
   const { markers, seen, pens } = settings;
-  const shows = [edition, table, chair, written, filter, markers, seen, pens, pen, marker, hiddenAnswers(log, mine())];
+  const shows = [edition, table, chair, written, filter, markers, seen, pens, pen, marker, answers];
   const page = panel("notebook", shows, () => pages(edition, seats, kinds));
   const kinds = written
     ? [
@@ -121,13 +121,13 @@ const columns = (edition, seats, table) =>
  * @param {EditionPrint} edition @param {string} kind @param {{word: Word}[]} cards @param {Word[]} seats
  */
 function rows(edition, kind, cards, seats) {
-  const { scene, notebook: written, help, filter, marker, log } = game;
+  const { scene, notebook: written, help, filter, marker, log, answers } = game;
   const shows = [
     settings.markers,
     settings.seen,
     settings.pens,
     marker,
-    hiddenAnswers(log, mine()),
+    answers,
     [...seenOfMine(log, mine())].join("|"),
     edition,
     seats.join(),
@@ -198,7 +198,7 @@ function row(edition, word, seats) {
 
 /** Whether a cell is one of the three of the answer that was tapped. @param {Word} card @param {Word} suspect */
 function isLit(card, suspect) {
-  const found = hiddenAnswers(game.log, mine()).find(({ number }) => number === game.marker);
+  const found = game.answers.find(({ number }) => number === game.marker);
   return found?.seat === suspect && found.theory.includes(card);
 }
 

@@ -1,8 +1,6 @@
 /** Parts of the notebook: the pens, the numbers of answers that one did not see, and the eye of who has seen a card. */
 
-import { hiddenAnswers } from "../session/answers_seen.js";
 import { COLOURS, SIGNS } from "../ui/signs.js";
-import { mine } from "../session/session.js";
 import { game, updateGame } from "../session/game_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
@@ -12,7 +10,7 @@ import { closeButton } from "../ui/close_button.js";
 import { token } from "../board/token.js";
 
 /** @import {EditionPrint} from "../types/types.js" */
-/** @import {HiddenAnswer} from "../session/answers_seen.js" */
+/** @import {HiddenAnswer} from "../types/types.js" */
 
 /** So many numbers fit into a cell. */
 const FIT = 2;
@@ -45,7 +43,7 @@ export function pickNext(key) {
 
 /** What was suggested and answered, below the notebook, as long as its three cards are marked. @param {EditionPrint} edition */
 export function noteOnAnswer(edition) {
-  const found = hiddenAnswers(game.log, mine()).find(({ number }) => number === game.marker);
+  const found = game.answers.find(({ number }) => number === game.marker);
   return html`<div class=${found ? "answer-note" : "answer-note silent"} role="status">
     ${found
       ? html`<p>

@@ -11,7 +11,7 @@ import "../words/game.js";
 import { numbered } from "./notebook_parts.js";
 import { called, cardName, token } from "../board/token.js";
 
-/** @import {EditionPrint, Line, Steps, Word} from "../types/types.js" */
+/** @import {EditionPrint, HiddenAnswer, Line, Steps, Word} from "../types/types.js" */
 /** @import {NotebookHistory} from "../types/wire.js" */
 /** @typedef {{seat: Word, changes: NotebookHistory["changes"]}} PastNotebook */
 /** @typedef {{sign: string, colour: string, ink: string}} PastMark */
@@ -45,6 +45,7 @@ export function notebookThen(edition, steps, { seat: me, changes }, lines, knowa
     return { sign: elsewhere ? "no" : "", colour: "", ink: "hand" };
   };
   const seats = steps.seats.map(([word]) => word);
+  const hidden = settings.markers ? hiddenAnswers(lines, me) : [];
   const rows = (/** @type {string} */ kind, /** @type {{word: Word}[]} */ cards) =>
     html`<tr class="kind">
         <th colspan=${seats.length + 2} scope="rowgroup"><span>${t(kind)}</span></th>
@@ -53,7 +54,7 @@ export function notebookThen(edition, steps, { seat: me, changes }, lines, knowa
         ({ word }) =>
           html`<tr>
             <th scope="row"><span class="card-row">${cardName(edition, word)}</span></th>
-            ${[...seats, CASE_FILE].map((column) => past(word, column, me, { markAt, lines, knowable }))}
+            ${[...seats, CASE_FILE].map((column) => past(word, column, me, { markAt, hidden, knowable }))}
           </tr>`,
       )}`;
   return html`<table>
@@ -84,14 +85,16 @@ export function notebookThen(edition, steps, { seat: me, changes }, lines, knowa
 /**
  * A cell as it was.
  * @param {Word} card @param {Word} column @param {Word} me
- * @param {{markAt: (card: Word, column: Word) => PastMark, lines: Line[], knowable: Knowable | null}} then
+ * @param {{markAt: (card: Word, column: Word) => PastMark, hidden: HiddenAnswer[], knowable: Knowable | null}} then
  */
-function past(card, column, me, { markAt, lines, knowable }) {
+function past(card, column, me, { markAt, hidden, knowable }) {
   const { sign, colour, ink } = markAt(card, column);
-  const hidden = settings.markers && sign !== "no" ? hiddenAnswers(lines, me) : [];
   const answers = hidden.filter(
     ({ seat, theory }) =>
-      seat === column && theory.includes(card) && !theory.some((one) => markAt(one, seat).sign === "yes"),
+      sign !== "no" &&
+      seat === column &&
+      theory.includes(card) &&
+      !theory.some((one) => markAt(one, seat).sign === "yes"),
   );
   const known = knowable?.cells.get(cell(card, column));
   if (known && knowable && known !== sign)

@@ -5,6 +5,7 @@ import { BoardView } from "../board/board.js";
 import { pawn } from "../board/pawn_figures.js";
 import { UNIT, square } from "../board/board_layout.js";
 import { rulebook, updateRulebook } from "./rulebook_state.js";
+import { once } from "../ui/once.js";
 import { html, svg } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 
@@ -31,13 +32,14 @@ export async function loadDrawings(key, query) {
   });
 }
 
-/** @type {Map<string, BoardView>} */
-const boards = new Map();
+/** The board of this page, drawn once. @param {EditionPrint} printed */
+const boardOf = (printed) => once(`rule board ${printed.key}`, () => drawBoard(printed));
 
-/** The board as it is printed, with everybody where they begin; drawn once. @param {EditionPrint} printed */
-export function wholeBoard(printed) {
-  const known = boards.get(printed.key);
-  if (known) return known.element;
+/** The board as it is printed, with everybody where they begin. @param {EditionPrint} printed */
+export const wholeBoard = (printed) => boardOf(printed).element;
+
+/** @param {EditionPrint} printed */
+function drawBoard(printed) {
   const view = new BoardView(printed, () => undefined);
   const pawns = Object.fromEntries(printed.suspects.map((one) => [one.word, one.start]));
   const look = /** @type {Look} */ (/** @type {unknown} */ ({ pawns, weapons: {}, mover: "", phase: "over" }));
@@ -49,14 +51,12 @@ export function wholeBoard(printed) {
   house.id = "house";
   house.append(...sheet.children);
   sheet.append(house);
-  boards.set(printed.key, view);
-  return view.element;
+  return view;
 }
 
 /** The cut-outs, printed from the one board on this page. @param {EditionPrint} printed */
 export function drawings(printed) {
-  wholeBoard(printed);
-  const { plan } = /** @type {BoardView} */ (boards.get(printed.key));
+  const { plan } = boardOf(printed);
   return html`<section class="drawings" aria-label=${t("rules.drawings")}>
     ${rulebook.drawings[printed.key].map(
       (one) =>
@@ -73,10 +73,8 @@ export function drawings(printed) {
 
 /** The cut-out of this name, if the edition has one. @param {EditionPrint} printed @param {string} name */
 export function drawingNamed(printed, name) {
-  wholeBoard(printed);
   const drawing = rulebook.drawings[printed.key]?.find((one) => one.name === name);
-  const board = boards.get(printed.key);
-  return drawing && board ? cutOut(board.plan, drawing) : null;
+  return drawing ? cutOut(boardOf(printed).plan, drawing) : null;
 }
 
 /** @param {BoardPlan} plan @param {Drawing} drawing */

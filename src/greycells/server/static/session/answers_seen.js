@@ -2,40 +2,27 @@
 
 import { seatOf, theoryOf } from "./sightings.js";
 
-/** @import {Line, Word} from "../types/types.js" */
-
-/**
- * A card that one player showed to another, and the three that it may be. `number` is how it is called on the page.
- * @typedef {{number: number, seat: Word, theory: Word[], words: string}} HiddenAnswer
- */
-
-/** @type {{lines: Line[], me: Word | null, answers: HiddenAnswer[]}} */
-let last = { lines: [], me: null, answers: [] };
+/** @import {HiddenAnswer, Line, Word} from "../types/types.js" */
 
 /** What was shown to somebody else, in the order of the game; the same answer given twice counts once. @param {Line[]} lines @param {Word | null} me */
-export function hiddenAnswers(lines, me) {
-  if (lines === last.lines && me === last.me) return last.answers;
-  const answers = findHidden(lines, me);
-  // A line that adds no answer changes nothing on the page: the same list means that nothing has to be drawn again.
-  const same = last.me === me && answers.length === last.answers.length && lines[0] === last.lines[0];
-  last = { lines, me, answers: same ? last.answers : answers };
-  return last.answers;
-}
+export const hiddenAnswers = (lines, me) => withHidden([], [], lines, me);
 
-/** @param {Line[]} lines @param {Word | null} me */
-function findHidden(lines, me) {
-  /** @type {HiddenAnswer[]} */
-  const answers = [];
-  /** @type {Line | undefined} */
-  let suggestion;
+/**
+ * The hidden answers once some lines follow those before them. If none is added, the list is the same one: then nothing that
+ * shows it has to be drawn again.
+ * @param {HiddenAnswer[]} known @param {Line[]} before @param {Line[]} lines @param {Word | null} me
+ */
+export function withHidden(known, before, lines, me) {
+  let answers = known;
+  let suggestion = before.findLast(({ event }) => event?.event === "Suggested");
   for (const line of lines) {
     const { event } = line;
     if (event?.event === "Suggested") suggestion = line;
     if (event?.event !== "Shown" || !suggestion || event.seat === me || event.to === me) continue;
     const theory = theoryOf(suggestion.event);
-    if (answers.some((known) => known.seat === event.seat && known.theory.join() === theory.join())) continue;
+    if (answers.some((one) => one.seat === event.seat && one.theory.join() === theory.join())) continue;
     const words = `${suggestion.words} ${line.words}`;
-    answers.push({ number: answers.length + 1, seat: event.seat, theory, words });
+    answers = [...answers, { number: answers.length + 1, seat: event.seat, theory, words }];
   }
   return answers;
 }

@@ -3,6 +3,7 @@
  * recorded games can be run through it.
  */
 
+import { withHidden } from "./answers_seen.js";
 import { momentsIn, MOST, seatOf } from "./sightings.js";
 import { turnEndsItself } from "./turn_end_model.js";
 
@@ -24,12 +25,16 @@ import { turnEndsItself } from "./turn_end_model.js";
 
 /** @typedef {{changes: Partial<Game>, tasks?: Task[], notice?: Notice}} After */
 
+/** Help was asked for up to no event, and never. */
+const NO_HELP = { event: -1, at: -Infinity };
+
 /** What is forgotten of a game with its table, or when another seat looks. */
 export const emptyTable = () => ({
   scene: null,
   fresh: [],
   choice: null,
   log: [],
+  answers: [],
   moments: [],
   opening: null,
   verdict: null,
@@ -38,6 +43,7 @@ export const emptyTable = () => ({
   caughtUp: -1,
   notebook: null,
   help: {},
+  helpAsked: NO_HELP,
   helped: -1,
   reason: null,
   hintSteps: 0,
@@ -45,6 +51,7 @@ export const emptyTable = () => ({
   review: null,
   deal: null,
   steps: null,
+  lookedBack: null,
   devices: 0,
   asking: null,
   lastPicks: null,
@@ -201,6 +208,7 @@ function afterEvents(now, frame) {
     changes: {
       ending: null,
       log: [...now.log, ...lines],
+      answers: withHidden(now.answers, now.log, lines, own),
       table,
       choice: null,
       fresh: isNew ? [...now.fresh, ...sightings] : [],

@@ -56,6 +56,13 @@ export function afterResultSeen(game, viewer) {
   return { batches: [[held[0], ...next.batches.flat()]], held: next.held, shows: { ...shows, ...next.shows } };
 }
 
+/**
+ * What becomes of the time after which a result is shown in words although no scene has begun to show it: it begins with the
+ * first frame that waits, goes on whatever joins that, and ends when nothing waits.
+ * @param {Frame[] | null} before what waited until now @param {Frame[] | null} held @returns {"begins" | "goes on" | "ends"}
+ */
+export const timeToWait = (before, held) => (!held ? "ends" : before ? "goes on" : "begins");
+
 /** A page that catches up with a game takes everything at once. @param {Game} game @param {Frame[]} frames @param {Viewer} viewer @returns {Release} */
 const releaseOf = (game, frames, viewer) =>
   frames[0]?.type === "hello" ? { batches: [frames], held: null, shows: {} } : upToResult(game, frames, viewer);

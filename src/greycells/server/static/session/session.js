@@ -7,6 +7,7 @@ import { fetchOffer } from "../offers/offer.js";
 import { page, updatePage } from "../ui/page.js";
 import { settings } from "../ui/settings.js";
 import { drawNow } from "../ui/staged_render.js";
+import { cancel, later } from "../ui/timers.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
 import { Connection, newId } from "./connection.js";
@@ -21,7 +22,7 @@ import {
   suspectAt,
 } from "./game_model.js";
 import { game, updateGame } from "./game_state.js";
-import { afterFramesCame, afterResultSeen } from "./held_back_model.js";
+import { afterFramesCame, afterResultSeen, timeToWait } from "./held_back_model.js";
 import { motionAtTable } from "./motion.js";
 import { mutedAt } from "./muted_players.js";
 import { loadNotebook, saveNotebooks } from "./notebook_pages.js";
@@ -35,11 +36,8 @@ import { MOMENT, atTurnEnd } from "./turn_end_model.js";
 /** Milliseconds until a result is shown in words although no scene has begun to show it. */
 const SHOWN_AT_LAST = 4000;
 
-/** What a page has once: its connection, and the timer after which a result no longer waits for a scene. */
-const live = {
-  connection: /** @type {Connection | null} */ (null),
-  alarm: /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined),
-};
+/** The connection of this page. */
+const live = { connection: /** @type {Connection | null} */ (null) };
 
 /** The chair of a seat that plays this suspect. @param {string | null} word */
 export const chairOf = (word) => chairOfSuspect(game.table, word);
@@ -78,7 +76,7 @@ function connect(id, chair) {
 /** The connection to the table is no longer wanted. */
 function disconnect() {
   saveNotebooks();
-  clearTimeout(live.alarm);
+  cancel("result");
   live.connection?.close();
   live.connection = null;
 }
@@ -158,13 +156,13 @@ export function resultSeen() {
 }
 
 /** Something has begun to show the result, and will say when it has been seen. */
-export const showsResult = () => clearTimeout(live.alarm);
+export const showsResult = () => cancel("result");
 
 /** @param {Release} release */
 function show({ batches, held, shows }) {
-  // What joins frames that wait already doesn't make them wait longer.
-  if (!held || !game.held) clearTimeout(live.alarm);
-  if (held && !game.held) live.alarm = setTimeout(resultSeen, SHOWN_AT_LAST);
+  const time = timeToWait(game.held, held);
+  if (time === "begins") later("result", SHOWN_AT_LAST, resultSeen);
+  else if (time === "ends") cancel("result");
   updateGame({ ...shows, held });
   for (const frames of batches) take(frames);
 }

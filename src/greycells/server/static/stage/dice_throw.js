@@ -14,24 +14,53 @@ import { DICE } from "./scene_lengths_model.js";
 /** How many faces each of them shows on its way. */
 const TURNS = 9;
 
-/** The dice on the board. @type {Lying | null} */
-let lying = null;
-/** @type {Game["thrown"]} */
-let shown = null;
-
-const element = document.createElement("div");
-element.className = "panel";
-
 /** The dice on the board; they lie still on the page in the moment in which it tells what was rolled. */
-export function thrownDice() {
-  follow();
-  return element;
-}
+export class DiceThrow {
+  element = Object.assign(document.createElement("div"), { className: "panel" });
+  /** The dice as they lie now. @type {Lying | null} */
+  lying = null;
+  /** The throw that they show. @type {Game["thrown"]} */
+  shown = null;
 
-/** @param {Lying | null} dice */
-function draw(dice) {
-  lying = dice;
-  render(dice ? thrown(dice) : nothing, element);
+  /** The dice of the game as it is now. */
+  draw() {
+    if (game.thrown !== this.shown) {
+      this.shown = game.thrown;
+      if (this.shown) void this.#roll(this.shown);
+      else this.#land();
+    }
+    return this.element;
+  }
+
+  /** @param {Lying | null} dice */
+  #lay(dice) {
+    this.lying = dice;
+    render(dice ? thrown(dice) : nothing, this.element);
+  }
+
+  /**
+   * Roll dice until they lie still; then the page shows the result. It is not known here: the faces on the way are random.
+   * Each of them has its time from when it is drawn, however slow the device.
+   * @param {NonNullable<Game["thrown"]>} roll
+   */
+  async #roll(roll) {
+    showsResult();
+    const [rolling] = DICE[motionAtTable()];
+    for (let turn = 0; turn < TURNS && game.thrown === roll; turn++) {
+      this.#lay({ faces: otherFaces(this.lying?.faces ?? [], roll.dice), number: roll.number, still: false });
+      await new Promise((painted) => afterwards(() => painted(undefined)));
+      await new Promise((over) => setTimeout(over, rolling / TURNS));
+    }
+    if (game.thrown === roll) resultSeen();
+  }
+
+  /** The dice lie still, show what was rolled, and are gone in a moment. */
+  #land() {
+    const rolled = game.fresh.findLast((one) => one.event === "Rolled");
+    this.#lay(rolled && this.lying ? { ...this.lying, faces: rolled.dice, still: true } : null);
+    const landed = this.lying;
+    setTimeout(() => this.lying === landed && this.#lay(null), DICE[motionAtTable()][1]);
+  }
 }
 
 /** @param {Lying} dice */
@@ -40,40 +69,9 @@ const thrown = ({ faces, number, still }) =>
     ${drawnDice(faces)}
   </div>`;
 
-function follow() {
-  if (game.thrown === shown) return;
-  shown = game.thrown;
-  if (shown) void roll(shown);
-  else land();
-}
-
-/**
- * Roll dice until they lie still; then the page shows the result. It is not known here: the faces on the way are random.
- * Each of them has its time from when it is drawn, however slow the device.
- * @param {NonNullable<Game["thrown"]>} asked
- */
-async function roll(asked) {
-  showsResult();
-  const [rolling] = DICE[motionAtTable()];
-  for (let turn = 0; turn < TURNS && game.thrown === asked; turn++) {
-    draw({ faces: otherFaces(lying?.faces ?? [], asked.dice), number: asked.number, still: false });
-    await new Promise((painted) => afterwards(() => painted(undefined)));
-    await new Promise((over) => setTimeout(over, rolling / TURNS));
-  }
-  if (game.thrown === asked) resultSeen();
-}
-
 /** A face for each die, none the same as before: it is seen to turn. @param {number[]} before @param {number} dice */
 const otherFaces = (before, dice) =>
   Array.from({ length: dice }, (_, at) => {
     const faces = Array.from({ length: SIDES }, (_, face) => face + 1).filter((face) => face !== before[at]);
     return faces[Math.floor(Math.random() * faces.length)];
   });
-
-/** The dice lie still, show what was rolled, and are gone in a moment. */
-function land() {
-  const rolled = game.fresh.findLast((one) => one.event === "Rolled");
-  draw(rolled && lying ? { ...lying, faces: rolled.dice, still: true } : null);
-  const landed = lying;
-  setTimeout(() => lying === landed && draw(null), DICE[motionAtTable()][1]);
-}

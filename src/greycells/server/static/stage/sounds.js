@@ -9,7 +9,7 @@ import { game } from "../session/game_state.js";
 import { mine } from "../session/session.js";
 import { listen } from "../ui/store.js";
 
-/** @import {Line, Sighting} from "../types/types.js" */
+/** @import {Sighting} from "../types/types.js" */
 
 /**
  * Every moment that has a sound. `envelope` and `face` take a step from 1 to 3: the cards in the case file.
@@ -167,8 +167,15 @@ const SOUNDS = {
   chat: (on) => on.tone({ at: 0, pitch: 520, to: 880, long: 0.11, loud: 0.14 }, "sine"),
 };
 
-/** @type {Speaker | null} */
-let speaker = null;
+/** The speaker, which a page may have but one; whether scenes play their own sounds; and up to where all has been heard. */
+const sound = {
+  speaker: /** @type {Speaker | null} */ (null),
+  staged: false,
+  fresh: game.fresh,
+  log: game.log,
+  away: false,
+  tick: 0,
+};
 
 /**
  * Hear a moment now, unless sound is muted or nobody has tapped yet.
@@ -176,18 +183,18 @@ let speaker = null;
  */
 export function hearMoment(moment, step = 1) {
   if (!settings.sound || !navigator.userActivation.hasBeenActive) return;
-  speaker ??= new Speaker();
+  const speaker = (sound.speaker ??= new Speaker());
   void speaker.on.resume();
   // Loudness is heard in ratios: half of the slider is a quarter of the amplitude.
   speaker.volume.gain.value = settings.volume ** 2;
   SOUNDS[moment](speaker, step);
 }
 
-/** Whether scenes play the sounds of suggestions, answers and accusations themselves, at the right instant. */
-let staged = false;
-
-/** Leave the sounds of suggestions, answers and accusations to the stage, or take them back. @param {boolean} on */
-export const leaveToStage = (on) => void (staged = on);
+/**
+ * Leave the sounds of suggestions, answers and accusations to the stage, which plays them at the right instant, or take them
+ * back. @param {boolean} on
+ */
+export const leaveToStage = (on) => void (sound.staged = on);
 
 /** Milliseconds between one answer and the next, as their gestures have. */
 const APART = 260;
@@ -225,7 +232,7 @@ const STAGED = new Set(["Suggested", "CouldNotShow", "Shown", "Accused", "Opened
 /** Hear what has just happened, one answer after the other; nothing of what is skipped. @param {Sighting[]} seen */
 function hear(seen) {
   if (game.table?.skip === "on") return;
-  const heard = seen.filter(({ event }) => !staged || !STAGED.has(event)).flatMap((one) => [momentOf(one) ?? []]);
+  const heard = seen.filter(({ event }) => !sound.staged || !STAGED.has(event)).flatMap((one) => [momentOf(one) ?? []]);
   let wait = 0;
   for (const [moment, step] of heard) {
     if (!moment) continue;
@@ -245,16 +252,13 @@ const NEWS = 10;
 /** What had just happened when this module was loaded: too early to be heard, unless it was the answer to the first tap. */
 const atLoad = game.fresh;
 
-/** @type {{fresh: Sighting[], log: Line[], away: boolean, tick: number}} */
-const before = { fresh: game.fresh, log: game.log, away: false, tick: 0 };
-
 listen(() => {
-  if (game.fresh !== before.fresh) hear((before.fresh = game.fresh));
-  if (game.log !== before.log) hearChat();
+  if (game.fresh !== sound.fresh) hear((sound.fresh = game.fresh));
+  if (game.log !== sound.log) hearChat();
   const acts = game.scene?.to_act;
-  if (acts && acts !== mine()) before.away = true;
-  if (game.choice && before.away) {
-    before.away = false;
+  if (acts && acts !== mine()) sound.away = true;
+  if (game.choice && sound.away) {
+    sound.away = false;
     hearMoment("your turn");
   }
   hearClock();
@@ -262,15 +266,15 @@ listen(() => {
 
 /** The first tap loaded this module: hear what happened while it was loading. @param {Sighting[]} missed */
 export function firstTap(missed) {
-  if (before.fresh === atLoad) hear(missed);
+  if (sound.fresh === atLoad) hear(missed);
   // A browser's first sound may wait for its audio service: better now than in the middle of a scene.
-  setTimeout(() => (speaker ??= new Speaker()), READY);
+  setTimeout(() => (sound.speaker ??= new Speaker()), READY);
 }
 
 /** Somebody else wrote something just now. */
 function hearChat() {
-  const said = game.log.slice(before.log.length).filter((line) => line.kind === "chat" && line.chair !== game.chair);
-  before.log = game.log;
+  const said = game.log.slice(sound.log.length).filter((line) => line.kind === "chat" && line.chair !== game.chair);
+  sound.log = game.log;
   const news = said.some((line) => line.at > Date.now() / 1000 - NEWS && !game.muted.includes(line.chair ?? -1));
   if (news) hearMoment("chat");
 }
@@ -279,7 +283,7 @@ function hearChat() {
 function hearClock() {
   const left = (game.choice?.until ?? Infinity) - Date.now() / 1000;
   const tick = Math.floor(left);
-  if (left <= 0 || left > SHORT || tick === before.tick) return;
-  before.tick = tick;
+  if (left <= 0 || left > SHORT || tick === sound.tick) return;
+  sound.tick = tick;
   hearMoment("clock");
 }

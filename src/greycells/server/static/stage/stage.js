@@ -17,64 +17,104 @@ import { verdict } from "./verdict.js";
 /** @import {BoardPlan} from "../board/board_layout.js" */
 /** @import {Opening, Options, Sighting} from "../types/types.js" */
 
-/** @type {SuggestionScene | AccusationScene | null} */
-let scene = null;
-/** @type {Opening | null} */
-let shown = null;
+/** What plays over the board: one scene at a time. */
+export class Stage {
+  /** @type {SuggestionScene | AccusationScene | null} */
+  scene = null;
+  /** The accusation that was put on stage last. @type {Opening | null} */
+  opening = null;
 
-/** The stage, drawn over the board. @param {BoardPlan} plan @param {Sighting[]} news what it has not been told yet */
-export function stage(plan, news) {
-  follow(plan, news);
-  return html`<div class="stage">${board()}${verdict(plan.edition)}</div>`;
-}
-
-const board = () =>
-  panel("stage", [scene, scene?.version, isAside()], () => {
-    if (!scene) return nothing;
-    return html`<div class=${`scene ${scene.look} ${isAside() ? "aside" : ""}`} data-beat=${scene.spent} @click=${skip}>
-      ${scene.draw()}
-      <button class="skip-scene" @click=${skip}>${t("stage.skip")}</button>
-    </div>`;
-  });
-
-/** Turn what is new into scenes. @param {BoardPlan} plan @param {Sighting[]} news */
-function follow(plan, news) {
-  leaveToStage(motionAtTable() !== "none");
-  if (game.opening !== shown) {
-    shown = game.opening;
-    if (shown) void play(new AccusationScene(plan.edition, shown, redraw), resultSeen);
+  constructor() {
+    document.addEventListener("keydown", (event) => this.#skipByKey(event));
+    listen(() => this.#clear());
   }
-  if (!news.length || motionAtTable() === "none" || document.hidden) return;
-  for (const one of news) tell(plan, one);
-  if (scene instanceof SuggestionScene) scene.follow();
-}
 
-/** @param {BoardPlan} plan @param {Sighting} one */
-function tell(plan, one) {
-  // Whoever reads what became of their accusation sees no scenes behind it.
-  if (one.event === "Suggested" && game.verdict) hearMoment("suggestion");
-  else if (one.event === "Suggested") void play(new SuggestionScene(plan, one, redraw), () => undefined);
-  else if (one.event === "CouldNotShow" || one.event === "Shown") {
-    if (scene instanceof SuggestionScene) scene.answer(one);
-    else hearMoment(one.event === "Shown" ? (one.card ? "card seen" : "card back") : "could not");
+  /** The stage, drawn over the board. @param {BoardPlan} plan @param {Sighting[]} news what it has not shown yet */
+  draw(plan, news) {
+    this.#follow(plan, news);
+    return html`<div class="stage">${this.#board()}${verdict(plan.edition)}</div>`;
+  }
+
+  #board() {
+    const { scene } = this;
+    return panel("stage", [scene, scene?.version, isAside()], () => {
+      if (!scene) return nothing;
+      const skip = (/** @type {Event} */ event) => this.#skip(event);
+      return html`<div
+        class=${`scene ${scene.look} ${isAside() ? "aside" : ""}`}
+        data-beat=${scene.spent}
+        @click=${skip}
+      >
+        ${scene.draw()}
+        <button class="skip-scene" @click=${skip}>${t("stage.skip")}</button>
+      </div>`;
+    });
+  }
+
+  #redraw = () => void this.#board();
+
+  /** Turn what is new into scenes. @param {BoardPlan} plan @param {Sighting[]} news */
+  #follow(plan, news) {
+    leaveToStage(motionAtTable() !== "none");
+    if (game.opening !== this.opening) {
+      this.opening = game.opening;
+      if (this.opening) void this.#play(new AccusationScene(plan.edition, this.opening, this.#redraw), resultSeen);
+    }
+    if (!news.length || motionAtTable() === "none" || document.hidden) return;
+    for (const one of news) this.#show(plan, one);
+    if (this.scene instanceof SuggestionScene) this.scene.follow();
+  }
+
+  /** @param {BoardPlan} plan @param {Sighting} one */
+  #show(plan, one) {
+    // Whoever reads what became of their accusation sees no scenes behind it.
+    if (one.event === "Suggested" && game.verdict) hearMoment("suggestion");
+    else if (one.event === "Suggested") void this.#play(new SuggestionScene(plan, one, this.#redraw), () => undefined);
+    else if (one.event === "CouldNotShow" || one.event === "Shown") {
+      if (this.scene instanceof SuggestionScene) this.scene.answer(one);
+      else hearMoment(one.event === "Shown" ? (one.card ? "card seen" : "card back") : "could not");
+    }
+  }
+
+  /** Play a scene; an older one is finished at once. @param {SuggestionScene | AccusationScene} next @param {() => void} done */
+  async #play(next, done) {
+    this.scene?.skip();
+    this.scene = next;
+    if (next instanceof AccusationScene) showsResult();
+    await next.play();
+    if (this.scene === next) {
+      this.scene = null;
+      this.#redraw();
+    }
+    // The page goes on when the scene is gone from it.
+    if (next.finished) afterwards(done);
+  }
+
+  /** Nothing of a scene is left for the next player of a shared device, or at another table. */
+  #clear() {
+    if (!this.scene || (game.handover === null && game.scene)) return;
+    this.scene.finished = false;
+    this.scene.skip();
+    this.scene = null;
+  }
+
+  /** @param {Event} event */
+  #skip(event) {
+    event.stopPropagation();
+    this.scene?.skip();
+  }
+
+  /** Space and Escape skip, unless they mean something else where the focus is. @param {KeyboardEvent} event */
+  #skipByKey(event) {
+    if (!this.scene || page.dialog || game.asking) return;
+    const at = /** @type {Element | null} */ (event.target);
+    const free =
+      event.key === "Escape" || (event.key === " " && !at?.closest?.("button, a, input, select, textarea, [role]"));
+    if (!free || event.defaultPrevented) return;
+    event.preventDefault();
+    this.scene.skip();
   }
 }
-
-/** Play a scene; an older one is finished at once. @param {SuggestionScene | AccusationScene} next @param {() => void} done */
-async function play(next, done) {
-  scene?.skip();
-  scene = next;
-  if (next instanceof AccusationScene) showsResult();
-  await next.play();
-  if (scene === next) {
-    scene = null;
-    redraw();
-  }
-  // The page goes on when the scene is gone from it.
-  if (next.finished) afterwards(done);
-}
-
-const redraw = () => void board();
 
 /** Whether somebody has to act who needs the board: the scene makes room. */
 function isAside() {
@@ -93,29 +133,3 @@ const needsRoom = (options) =>
       options.snoop ||
       options.passage,
   );
-
-/** @param {Event} event */
-function skip(event) {
-  event.stopPropagation();
-  scene?.skip();
-}
-
-/** Space and Escape skip, unless they mean something else where the focus is. @param {KeyboardEvent} event */
-function skipByKey(event) {
-  if (!scene || page.dialog || game.asking) return;
-  const at = /** @type {Element | null} */ (event.target);
-  const free =
-    event.key === "Escape" || (event.key === " " && !at?.closest?.("button, a, input, select, textarea, [role]"));
-  if (!free || event.defaultPrevented) return;
-  event.preventDefault();
-  scene.skip();
-}
-document.addEventListener("keydown", skipByKey);
-
-/** Nothing of a scene is left for the next player of a shared device, or at another table. */
-listen(() => {
-  if (!scene || (game.handover === null && game.scene)) return;
-  scene.finished = false;
-  scene.skip();
-  scene = null;
-});

@@ -154,17 +154,28 @@ export interface Picks {
   kind: "suggest" | "accuse";
   picked: (Word | null)[];
 }
+/** A card that one player showed to another, and the three that it may be. `number` is how it is called on the page. */
+export interface HiddenAnswer {
+  number: number;
+  seat: Word;
+  theory: Word[];
+  words: string;
+}
 /** What is forgotten with a table, as when another one is opened or another seat looks. */
 export interface AtTable {
   scene: Look | null;
   fresh: Sighting[];
   choice: { decision: number; options: Options; until: number | null } | null;
   log: Line[];
+  /** What others have shown each other, numbered as in the notebook. */
+  answers: HiddenAnswer[];
   moments: Moment[];
   opening: Opening | null;
   verdict: { case_file: Word[] } | null;
   notebook: Notebook | null;
   help: Record<string, string>;
+  /** The event up to which help was asked for last, and when that was. */
+  helpAsked: { event: number; at: number };
   /** The latest event that the help knows of, or was asked about in vain. */
   helped: number;
   reason: Reason | null;
@@ -175,6 +186,8 @@ export interface AtTable {
   review: Review | null;
   deal: DealCheck | null;
   steps: Steps | null;
+  /** The end for which hands and review have been asked for. */
+  lookedBack: Look | null;
   devices: number;
   /** What waits until the dice or the cards of a result have been seen. */
   held: Frame[] | null;

@@ -2,11 +2,8 @@
 
 import { ROOT, url } from "./url.js";
 
-/** @type {Set<() => void>} */
-const listeners = new Set();
-
-/** Be called when the page goes somewhere else. @param {() => void} listener */
-export const onRoute = (listener) => void listeners.add(listener);
+/** Be called when the page goes somewhere else: also by the browser's own ways back and forth. @param {() => void} listener */
+export const onRoute = (listener) => addEventListener("popstate", listener);
 
 /** The path of this page, below this server's root. */
 export const currentPath = () => location.pathname.slice(ROOT.length);
@@ -18,11 +15,10 @@ export function go(path) {
 }
 
 /** The page is somewhere else now. */
-export const arrive = () => listeners.forEach((listener) => listener());
+export const arrive = () => void dispatchEvent(new PopStateEvent("popstate"));
 
 /** Keep links of this server on the page. */
 export function followLinks() {
-  addEventListener("popstate", arrive);
   document.addEventListener("click", (event) => {
     const link = /** @type {Element} */ (event.target).closest?.("a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.hasAttribute("download"))

@@ -1,22 +1,21 @@
 /** State that tells when it changes: each feature has a store of its own, and the page is drawn again after a change. */
 
-/** @type {Set<() => void>} */
-const listeners = new Set();
-let told = true;
+/** Who is called after a change, and whether they are about to be. */
+const page = { listeners: /** @type {Set<() => void>} */ (new Set()), changed: false };
 
 /** Be called once after each task in which any state has changed; what is returned ends it. @param {() => void} listener */
 export function listen(listener) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  page.listeners.add(listener);
+  return () => void page.listeners.delete(listener);
 }
 
-/** Tell whoever listens, when the current task is done. */
+/** Call whoever listens, when the current task is done. */
 function redraw() {
-  if (!told) return;
-  told = false;
+  if (page.changed) return;
+  page.changed = true;
   queueMicrotask(() => {
-    told = true;
-    for (const listener of listeners) listener();
+    page.changed = false;
+    for (const listener of page.listeners) listener();
   });
 }
 

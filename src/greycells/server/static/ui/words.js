@@ -25,34 +25,33 @@ export const listOf = (names) => new Intl.ListFormat(locale, { type: "conjunctio
 
 const plurals = new Intl.PluralRules(language);
 
-/** @type {Intl.NumberFormat[]} */
-const formats = [];
+/** How numbers are written: whole ones, and those with a decimal. */
+const formats = [0, 1].map((digits) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits }));
 
-/** A number as this reader writes it, with at most so many decimals. @param {number | bigint} number @param {number} [digits] */
-export const numberText = (number, digits = 0) =>
-  (formats[digits] ??= new Intl.NumberFormat(locale, { maximumFractionDigits: digits })).format(number);
+/** A number as this reader writes it, with at most so many decimals. @param {number | bigint} number @param {0 | 1} [digits] */
+export const numberText = (number, digits = 0) => formats[digits].format(number);
 
-/** @type {Record<string, string>} */
-const catalogue = {};
-
-/** Groups of words that modules need and that have not come yet. @type {Set<string>} */
-const waiting = new Set();
+/** The words by key, and the groups of them that modules need and that have not come yet. */
+const catalogue = {
+  words: /** @type {Record<string, string>} */ ({}),
+  waiting: /** @type {Set<string>} */ (new Set()),
+};
 
 /** Fetch a group of words: `words/game.js` asks for the game's when a module that imports it is loaded. @param {string} group */
 export function needWords(group) {
-  waiting.add(group);
+  catalogue.waiting.add(group);
   loadWords().catch(() => undefined); // `loadModule` in api.js awaits them, and says so if they don't come.
 }
 
 /** Wait for the words of every module that has been loaded. */
-export const loadWords = () => Promise.all([...waiting].map(load));
+export const loadWords = () => Promise.all([...catalogue.waiting].map(load));
 
 /** @param {string} group */
 async function load(group) {
   /** @type {{default: Record<string, string>}} */
   const { default: words } = await import(`../words/${language}/${group}.js`);
-  Object.assign(catalogue, words);
-  waiting.delete(group);
+  Object.assign(catalogue.words, words);
+  catalogue.waiting.delete(group);
 }
 
 await load("common");
@@ -61,7 +60,7 @@ const grammar = { number: numberText, plural: (/** @type {number} */ value) => p
 
 /** The words of a key, with what goes into them. @param {string} key @param {Record<string, string | number | Name>} [values] */
 export function t(key, values = {}) {
-  const words = catalogue[key];
+  const words = catalogue.words[key];
   if (words === undefined) throw new Error(`no words for ${key}`);
   return filledIn(words, values, grammar);
 }
