@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { afterFramesCame, afterResultSeen, timeToWait } from "client/session/held_back_model.js";
+import {
+  afterFramesCame,
+  afterResultSeen,
+  shownAnswers,
+  shownLog,
+  shownMoments,
+  timeToWait,
+} from "client/session/held_back_model.js";
 import {
   GREEN,
   PLUM,
@@ -80,6 +87,37 @@ describe("while something is shown", () => {
       [batches.map(types), held, shows],
       [[["happened"], ["hello", "look"]], null, { opening: null, thrown: null }],
     );
+  });
+});
+
+describe("while a suggestion is on stage", () => {
+  const line = (event) => ({ seq: 1, at: 1, kind: "event", words: event.event, event });
+  const chat = { seq: 2, at: 2, kind: "chat", words: "Hi", name: "Bob", chair: 1 };
+  const [asks, none, shows] = [
+    suggested(),
+    { event: "CouldNotShow", number: 7, seat: PLUM },
+    shown(GREEN, WHITE, null, 8),
+  ];
+  const at = (unshown) =>
+    game({
+      unshown,
+      log: [line(asks), line(none), chat, line(shows)],
+      answers: [{ number: 1, event: 8, seat: GREEN, theory: asks.theory, words: "" }],
+      moments: [{ kind: "shown", card: "Rope", who: GREEN, number: 8 }],
+    });
+  const words = (unshown) => shownLog(at(unshown)).map((one) => one.words);
+
+  test("the log ends before the first answer that has not been shown", () =>
+    assert.deepEqual(words(8), ["Suggested", "CouldNotShow", "Hi"]));
+  test("it doesn't wait for talk", () => assert.deepEqual(words(7), ["Suggested", "Hi"]));
+  test("what follows an answer that waits, waits too", () => assert.ok(!words(7).includes("Shown")));
+  test("the notebook numbers no answer before it has been shown", () => assert.deepEqual(shownAnswers(at(8)), []));
+  test("but does as soon as it has", () => assert.equal(shownAnswers(at(9)).length, 1));
+  test("a private notice waits for the card that it tells of", () => assert.deepEqual(shownMoments(at(8)), []));
+  test("and is there with it", () => assert.equal(shownMoments(at(9)).length, 1));
+  test("everything has been shown when it is over", () => {
+    const now = at(null);
+    assert.deepEqual([shownLog(now), shownAnswers(now), shownMoments(now)], [now.log, now.answers, now.moments]);
   });
 });
 

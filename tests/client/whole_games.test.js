@@ -92,6 +92,11 @@ for (const [edition, viewers] of Object.entries(streams))
         const own = chair === null ? null : table.chairs[chair].suspect;
         const hidden = hiddenAnswers(log, own);
         assert.deepEqual(answers, hidden);
+        const numbers = log.flatMap(({ event }) => event?.number ?? []);
+        assert.deepEqual(
+          numbers,
+          [...new Set(numbers)].sort((one, other) => one - other),
+        );
         assert.deepEqual(
           hidden.map(({ number }) => number),
           hidden.map((_, at) => at + 1),

@@ -4,6 +4,7 @@ import { seatOf } from "../session/sightings.js";
 import { once } from "../ui/once.js";
 import { panel } from "../ui/staged_render.js";
 import { game } from "../session/game_state.js";
+import { shownLog } from "../session/held_back_model.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -15,8 +16,9 @@ import { token } from "../board/token.js";
 
 const SILENT = new Set(["TurnEnded"]);
 
-/** The lines of the log on this page: everything that happened, and the chat of players who are not muted. */
-const told = () => game.log.filter((line) => line.kind !== "chat" || !game.muted.includes(line.chair ?? -1));
+/** The lines of the log on this page: everything that has been shown, and the chat of players who are not muted. */
+const linesShown = () =>
+  shownLog(game).filter((line) => line.kind !== "chat" || !game.muted.includes(line.chair ?? -1));
 
 /** The lines of each turn, the latest last: everything reads downwards. @param {Line[]} lines */
 export function turns(lines) {
@@ -36,23 +38,23 @@ export function turns(lines) {
 class Story {
   element = document.createElement("ol");
   /** @type {{item: HTMLLIElement, lines: Line[]}[]} */
-  told = [];
+  turns = [];
 
   constructor() {
     this.element.className = "turns";
   }
 
   /** @param {EditionPrint} edition @param {Turn[]} turns the latest last */
-  tell(edition, turns) {
-    for (const { item } of this.told.splice(turns.length)) item.remove();
+  draw(edition, turns) {
+    for (const { item } of this.turns.splice(turns.length)) item.remove();
     turns.forEach((turn, at) => {
-      if (!this.told[at]) {
-        this.told[at] = { item: document.createElement("li"), lines: [] };
-        this.element.append(this.told[at].item);
+      if (!this.turns[at]) {
+        this.turns[at] = { item: document.createElement("li"), lines: [] };
+        this.element.append(this.turns[at].item);
       }
-      const { item, lines } = this.told[at];
+      const { item, lines } = this.turns[at];
       if (lines.length === turn.lines.length && lines.every((line, one) => line === turn.lines[one])) return;
-      this.told[at].lines = turn.lines;
+      this.turns[at].lines = turn.lines;
       render(paragraphs(edition, turn), item);
     });
     return this.element;
@@ -70,18 +72,18 @@ const paragraphs = (edition, turn) =>
 export const log = (edition) =>
   panel(
     "log",
-    [edition, game.log, game.muted, canTalk()],
+    [edition, game.log, game.unshown, game.muted, canTalk()],
     () =>
       html`<section class="log">
         <h2 class="visually-hidden">${t("log.title")}</h2>
-        ${once("log", () => new Story()).tell(edition, turns(told()))}
+        ${once("log", () => new Story()).draw(edition, turns(linesShown()))}
         ${game.log.length ? nothing : html`<p class="empty">${t("log.empty")}</p>`}${canTalk() ? talk() : nothing}
       </section>`,
   );
 
 /** What has just happened, under the board: read aloud by screen readers; above it, where there is room, what was before. @param {EditionPrint} edition */
 export function ticker(edition) {
-  const lines = told().filter((line) => !SILENT.has(line.event?.event ?? ""));
+  const lines = linesShown().filter((line) => !SILENT.has(line.event?.event ?? ""));
   const shown = (/** @type {Line[]} */ some) =>
     some.map(
       (line) =>

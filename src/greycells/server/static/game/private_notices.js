@@ -1,4 +1,4 @@
-/** What only you are told: a card that was shown to you, drawn, or shown by you. It lies beside the hand and waits for nothing. */
+/** What only you are told: a card that was shown to you, drawn, or shown by you. It lies beside the hand once the stage has shown it. */
 
 import { hasHelped } from "../notebook/advice.js";
 import { setMark } from "../session/notebook_pages.js";

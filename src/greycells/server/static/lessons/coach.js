@@ -73,6 +73,8 @@ const inDialog = (beat) =>
 /** @param {[string, string, string]} mark */
 function toMark([card, holder, mark]) {
   if (game.asking) return find(".picker .buttons .quiet");
+  // What is still on stage can't be written down yet.
+  if (game.unshown !== null) return null;
   const moment = game.moments.some((one) => one.card === card && one.who === holder && mark === "yes");
   const button = moment && holder !== CASE_FILE ? find(".private-notice .primary") : null;
   if (button && isOpen("board")) return button;

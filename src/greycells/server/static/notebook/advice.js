@@ -3,6 +3,7 @@
 import { Problem, ask, report } from "../ui/api.js";
 import { hasHelpedWith, isHelped, lastInformative, marksOf } from "./help_model.js";
 import { game, updateGame } from "../session/game_state.js";
+import { shownLog } from "../session/held_back_model.js";
 import { later } from "../ui/timers.js";
 import { updatePage } from "../ui/page.js";
 import { isTransient } from "../ui/retries_model.js";
@@ -18,9 +19,9 @@ const TOGETHER = 150;
 
 /** Ask for help once something has been learnt that the help does not know of yet. */
 export function keepHelp() {
-  const { table, chair, log, helpAsked } = game;
+  const { table, chair, helpAsked } = game;
   if (!table || chair === null || !isHelped(game)) return;
-  const last = lastInformative(log);
+  const last = lastInformative(shownLog(game));
   if (last === helpAsked.event) return;
   updateGame({ helpAsked: { ...helpAsked, event: last } });
   askAfter(Math.max(TOGETHER, helpAsked.at + PAUSE - performance.now()), table.id, chair);

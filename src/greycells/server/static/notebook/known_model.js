@@ -2,6 +2,7 @@
 
 import { seenOfMine } from "../session/answers_seen.js";
 import { suspectAt } from "../session/game_model.js";
+import { shownAnswers, shownLog, shownMoments } from "../session/held_back_model.js";
 import { CASE_FILE, cell, splitMark } from "../session/notebook_model.js";
 
 /** @import {Game, Moment, Word} from "../types/types.js" */
@@ -62,7 +63,7 @@ export function isCertain(game, card, suspect) {
 
 /** Whether this player has shown one the card. @param {Game} game @param {Word} card @param {Word} suspect */
 const wasShown = (game, card, suspect) =>
-  game.log.some(
+  shownLog(game).some(
     ({ event }) =>
       (event?.event === "Shown" && event.seat === suspect && event.to === own(game) && event.card === card) ||
       (event?.event === "Snooped" && event.owner === suspect && event.seat === own(game) && event.card === card),
@@ -82,18 +83,18 @@ function unwritten(game, card, suspect) {
 /** The answers that may still have been this card: those whose card is not known yet. @param {Game} game @param {Word} card @param {Word} suspect */
 export function oneOfThree(game, card, suspect) {
   if (answerAt(game, card, suspect) === "no") return [];
-  return game.answers.filter(
+  return shownAnswers(game).filter(
     ({ seat, theory }) =>
       seat === suspect && theory.includes(card) && !theory.some((one) => answerAt(game, one, seat) === "yes"),
   );
 }
 
 /** The players who have seen a card of one's own. @param {Game} game @param {Word} card */
-export const seenBy = (game, card) => seenOfMine(game.log, own(game)).get(card) ?? [];
+export const seenBy = (game, card) => seenOfMine(shownLog(game), own(game)).get(card) ?? [];
 
 /** What one was told and has not written down: whoever has written a card down has seen it. @param {Game} game @returns {Moment[]} */
 export const unwrittenMoments = (game) =>
-  game.moments.filter(({ card, who }) => {
+  shownMoments(game).filter(({ card, who }) => {
     const { mark, ink } = markAt(game, card ?? "", who);
     return mark !== "yes" || ink !== "own";
   });

@@ -6,6 +6,7 @@ import { CASE_FILE, cell } from "../session/notebook_model.js";
 import { mine } from "../session/session.js";
 import { seatOf, theoryOf } from "../session/sightings.js";
 import { game, updateGame } from "../session/game_state.js";
+import { shownAnswers, shownLog } from "../session/held_back_model.js";
 import { page, updatePage } from "../ui/page.js";
 import { settings } from "../ui/settings.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -68,7 +69,7 @@ function standing(edition, card, holder) {
 function suggestions(wanted, none, who) {
   /** @type {Line[][]} */
   const told = [];
-  for (const line of game.log) {
+  for (const line of shownLog(game)) {
     if (line.event?.event === "Suggested") told.push([line]);
     else if (told.length && ["CouldNotShow", "Shown"].includes(line.event?.event ?? ""))
       told[told.length - 1].push(line);
@@ -93,7 +94,7 @@ function number(suggestion, answer) {
   const theory = theoryOf(suggestion.event).join();
   const found =
     settings.markers && answer.event?.event === "Shown"
-      ? game.answers.find((known) => known.seat === seatOf(answer.event) && known.theory.join() === theory)
+      ? shownAnswers(game).find((known) => known.seat === seatOf(answer.event) && known.theory.join() === theory)
       : undefined;
   return found && answer.event?.event === "Shown" && answer.event.to !== mine()
     ? html`<button

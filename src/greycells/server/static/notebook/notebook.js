@@ -10,6 +10,7 @@ import { colourMark, setMark, tapCell, undoMark, writeNotes, writeSign } from ".
 import { prefer, settings } from "../ui/settings.js";
 import { panel } from "../ui/staged_render.js";
 import { game, updateGame } from "../session/game_state.js";
+import { shownAnswers, shownLog } from "../session/held_back_model.js";
 import { updatePage } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
@@ -28,10 +29,10 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 
 /** The pages, drawn kind by kind. @param {EditionPrint} edition */
 export function notebook(edition) {
-  const { table, chair, notebook: written, filter, pen, marker, answers } = game;
+  const { table, chair, notebook: written, filter, pen, marker, answers, unshown } = game;
   const seats = (table?.seats ?? []).map(([word]) => word);
   const { markers, seen, pens } = settings;
-  const shows = [edition, table, chair, written, filter, markers, seen, pens, pen, marker, answers];
+  const shows = [edition, table, chair, written, filter, markers, seen, pens, pen, marker, answers, unshown];
   const page = panel("notebook", shows, () => pages(edition, seats, kinds));
   const kinds = written
     ? [
@@ -121,14 +122,15 @@ const columns = (edition, seats, table) =>
  * @param {EditionPrint} edition @param {string} kind @param {{word: Word}[]} cards @param {Word[]} seats
  */
 function rows(edition, kind, cards, seats) {
-  const { scene, notebook: written, help, filter, marker, log, answers } = game;
+  const { scene, notebook: written, help, filter, marker, answers, unshown } = game;
   const shows = [
     settings.markers,
     settings.seen,
     settings.pens,
     marker,
     answers,
-    [...seenOfMine(log, mine())].join("|"),
+    unshown,
+    [...seenOfMine(shownLog(game), mine())].join("|"),
     edition,
     seats.join(),
     mine(),
@@ -198,7 +200,7 @@ function row(edition, word, seats) {
 
 /** Whether a cell is one of the three of the answer that was tapped. @param {Word} card @param {Word} suspect */
 function isLit(card, suspect) {
-  const found = game.answers.find(({ number }) => number === game.marker);
+  const found = shownAnswers(game).find(({ number }) => number === game.marker);
   return found?.seat === suspect && found.theory.includes(card);
 }
 

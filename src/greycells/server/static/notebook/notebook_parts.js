@@ -2,6 +2,7 @@
 
 import { COLOURS, SIGNS } from "../ui/signs.js";
 import { game, updateGame } from "../session/game_state.js";
+import { shownAnswers } from "../session/held_back_model.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -43,7 +44,7 @@ export function pickNext(key) {
 
 /** What was suggested and answered, below the notebook, as long as its three cards are marked. @param {EditionPrint} edition */
 export function noteOnAnswer(edition) {
-  const found = game.answers.find(({ number }) => number === game.marker);
+  const found = shownAnswers(game).find(({ number }) => number === game.marker);
   return html`<div class=${found ? "answer-note" : "answer-note silent"} role="status">
     ${found
       ? html`<p>

@@ -3,6 +3,7 @@
 import { seenOfMine } from "../session/answers_seen.js";
 import { mine } from "../session/session.js";
 import { game } from "../session/game_state.js";
+import { shownLog } from "../session/held_back_model.js";
 import { settings } from "../ui/settings.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
@@ -25,7 +26,7 @@ export function seenNote(edition, card) {
 
 /** The cards of one's own that a player has seen. @param {EditionPrint} edition @param {Word} player */
 export function seenByPlayer(edition, player) {
-  const cards = [...seenOfMine(game.log, mine())].filter(([, viewers]) => viewers.includes(player));
+  const cards = [...seenOfMine(shownLog(game), mine())].filter(([, viewers]) => viewers.includes(player));
   if (!settings.seen || !cards.length) return nothing;
   return html`<h3>${t("note.seen title")}</h3>
     <p>${cards.map(([card]) => cardName(edition, card)).join(", ")}</p>`;

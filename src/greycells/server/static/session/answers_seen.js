@@ -22,7 +22,7 @@ export function withHidden(known, before, lines, me) {
     const theory = theoryOf(suggestion.event);
     if (answers.some((one) => one.seat === event.seat && one.theory.join() === theory.join())) continue;
     const words = `${suggestion.words} ${line.words}`;
-    answers = [...answers, { number: answers.length + 1, seat: event.seat, theory, words }];
+    answers = [...answers, { number: answers.length + 1, event: event.number, seat: event.seat, theory, words }];
   }
   return answers;
 }

@@ -39,6 +39,7 @@ export const emptyTable = () => ({
   opening: null,
   verdict: null,
   held: null,
+  unshown: null,
   laidOpen: false,
   caughtUp: -1,
   notebook: null,

@@ -4,7 +4,7 @@
  * stage shows meanwhile.
  */
 
-/** @import {Frame, Game, Opening, Sighting} from "../types/types.js" */
+/** @import {Frame, Game, HiddenAnswer, Line, Moment, Opening, Sighting} from "../types/types.js" */
 /** @typedef {Extract<Frame, {type: "happened"}>} Happened */
 /** @typedef {Extract<Sighting, {event: "Rolled"}>} Rolled */
 
@@ -62,6 +62,19 @@ export function afterResultSeen(game, viewer) {
  * @param {Frame[] | null} before what waited until now @param {Frame[] | null} held @returns {"begins" | "goes on" | "ends"}
  */
 export const timeToWait = (before, held) => (!held ? "ends" : before ? "goes on" : "begins");
+
+/** Whether an event has been shown: a game goes on while a suggestion is on stage, log and notebook wait for its answers. @param {Game} game @param {number} event */
+const isShown = ({ unshown }, event) => unshown === null || event < unshown;
+
+/** The log as far as the stage has shown it; talk never waits. @param {Game} game @returns {Line[]} */
+export const shownLog = (game) =>
+  game.unshown === null ? game.log : game.log.filter(({ event }) => !event || isShown(game, event.number));
+
+/** What others have shown each other, as far as it has been on stage. @param {Game} game @returns {HiddenAnswer[]} */
+export const shownAnswers = (game) => game.answers.filter(({ event }) => isShown(game, event));
+
+/** The private notices, as far as they have been on stage. @param {Game} game @returns {Moment[]} */
+export const shownMoments = (game) => game.moments.filter(({ number }) => isShown(game, number));
 
 /** A page that catches up with a game takes everything at once. @param {Game} game @param {Frame[]} frames @param {Viewer} viewer @returns {Release} */
 const releaseOf = (game, frames, viewer) =>

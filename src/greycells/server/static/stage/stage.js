@@ -1,4 +1,4 @@
-/** The stage over the board: what has just happened becomes scenes, one at a time. Nothing in the game waits for a suggestion. */
+/** The stage over the board: what has just happened becomes scenes, one at a time. The game doesn't wait for a suggestion; its log does. */
 
 import { motionAtTable } from "../session/motion.js";
 import { hearMoment, leaveToStage } from "./sounds.js";

@@ -2,7 +2,7 @@
 
 import { hearMoment } from "./sounds.js";
 import { afterwards, picturePanel } from "../ui/staged_render.js";
-import { game } from "../session/game_state.js";
+import { game, updateGame } from "../session/game_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../board/card.js";
 import { cardBack } from "../board/card_back.js";
@@ -51,10 +51,22 @@ export class SuggestionScene extends Scene {
   /** @param {Answer} answer */
   answer(answer) {
     this.answers.push([answer, this.elapsed]);
+    // A stage that was loaded late doesn't take back what the log says already.
+    if (!this.skipped && !this.leaving && game.fresh.includes(answer)) this.holdBack();
     if (!this.now) this.wake();
   }
 
-  /** Everything that is new has been told: is anybody still being asked? */
+  /** Log and notebook wait for the answers that have come and are not on stage yet. */
+  holdBack() {
+    updateGame({ unshown: this.answers[0]?.[0].number ?? null });
+  }
+
+  skip() {
+    super.skip();
+    updateGame({ unshown: null });
+  }
+
+  /** Everything new has come: is anybody still being asked? */
   follow() {
     this.complete = game.scene?.phase !== "answering";
     if (this.complete && !this.now) this.wake();
@@ -92,6 +104,7 @@ export class SuggestionScene extends Scene {
   async show(answer, came) {
     this.now = this.last = answer;
     this.away = false;
+    if (game.unshown !== null) this.holdBack();
     const kind = answer.event === "CouldNotShow" ? "none" : answer.card ? "face" : "back";
     hearMoment(kind === "none" ? "could not" : kind === "face" ? "card seen" : "card back");
     if (kind === "none") this.given.set(answer.seat, "none");
@@ -168,9 +181,9 @@ export class SuggestionScene extends Scene {
     >`;
   }
 
-  /** What is being told, in the words of the log. */
+  /** What is on stage, in the words of the log. */
   caption() {
-    const told = this.last ?? this.suggested;
-    return game.log.findLast((line) => line.event === told)?.words ?? "";
+    const shown = this.last ?? this.suggested;
+    return game.log.findLast((line) => line.event === shown)?.words ?? "";
   }
 }

@@ -154,9 +154,10 @@ export interface Picks {
   kind: "suggest" | "accuse";
   picked: (Word | null)[];
 }
-/** A card that one player showed to another, and the three that it may be. `number` is how it is called on the page. */
+/** A card that one player showed to another, and the three that it may be. `number` is how it is called on the page, `event` the number of the event. */
 export interface HiddenAnswer {
   number: number;
+  event: number;
   seat: Word;
   theory: Word[];
   words: string;
@@ -191,6 +192,8 @@ export interface AtTable {
   devices: number;
   /** What waits until the dice or the cards of a result have been seen. */
   held: Frame[] | null;
+  /** The first event that the stage has yet to show: log and notebook don't run ahead of it. */
+  unshown: number | null;
   /** Whether the case file has been laid open on stage: then it need not turn over again. */
   laidOpen: boolean;
   /** What came before this frame is no news: it was seen from this chair before, or is the past of a table just entered. */
