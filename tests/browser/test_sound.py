@@ -19,7 +19,7 @@ MOMENTS = """async () => {
         "envelope", "face", "right", "wrong", "your turn", "clock", "chat"];
     const played = (moment, step) => {
         window.heard.length = 0;
-        sounds.hearMoment(moment, step);
+        sounds.playSound(moment, step);
         return window.heard.join();
     };
     return [...moments.map((one) => played(one)), played("envelope", 2), played("envelope", 3), played("face", 2)];

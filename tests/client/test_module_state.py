@@ -25,8 +25,8 @@ REASONS = {
     "session/session.js live": "The connection: there is one.",
     "stage/sounds.js sound": "The speaker, and what has been heard: a page may have one speaker.",
     "ui/once.js made": "Pictures, boards and requests: each is made once.",
-    "ui/staged_render.js page": "The parts of the page that are drawn apart, and the work that waits.",
-    "ui/store.js page": "Who is called after a change.",
+    "ui/staged_render.js drawing": "The parts of the page that are drawn apart, and the work that waits.",
+    "ui/store.js calls": "Who is called after a change.",
     "ui/timers.js running": "Timers, by what they are for.",
     "ui/words.js catalogue": "The words that have come, and those that are on their way.",
 }

@@ -23,7 +23,7 @@ export const SCREENS = {
   companion: () => import("../companion/companion.js"),
 };
 
-/** Pages of the server's own, to which there is nothing to draw: secret links are answered by a plain form. */
+/** Pages that the server renders by itself: secret links lead to a plain form. */
 const PLAIN = new Set(["seat", "follow"]);
 
 /** Screens that no address has as its first part. */

@@ -10,10 +10,10 @@ import { notebookSettings } from "../notebook/notebook_settings.js";
 
 /** @import {Settings} from "../types/types.js" */
 
-/** Set the volume and let it be heard at once. @param {Event} event */
+/** Set the volume and play a sound at it. @param {Event} event */
 async function setVolume(event) {
   prefer({ volume: Number(/** @type {HTMLInputElement} */ (event.target).value) });
-  (await import("../stage/sounds.js")).hearMoment("card seen");
+  (await import("../stage/sounds.js")).playSound("card seen");
 }
 
 /** Everything that a device prefers. */
@@ -70,15 +70,15 @@ const voice = (group, name, tag, other) =>
     ${name}</label
   >`;
 
-/** A setting that is on or off. @param {"answers" | "ends" | "coordinates" | "keys"} name @param {(on: boolean) => void} [told] */
-const check = (name, told) =>
+/** A setting that is on or off. @param {"answers" | "ends" | "coordinates" | "keys"} name @param {(on: boolean) => void} [changed] */
+const check = (name, changed) =>
   html`<label
     ><input
       type="checkbox"
       .checked=${settings[name]}
       @change=${() => {
         prefer({ [name]: !settings[name] });
-        told?.(settings[name]);
+        changed?.(settings[name]);
       }}
     />
     ${t(`settings.${name}`)}</label

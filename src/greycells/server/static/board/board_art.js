@@ -11,7 +11,7 @@ import { weapon } from "./weapons.js";
 /** @import {Area, BoardPlan} from "./board_layout.js" */
 
 /**
- * Everything printed on the board, sheet over sheet; each can be printed by itself.
+ * Everything printed on the board, layer by layer; each layer can be drawn by itself.
  * @param {BoardPlan} plan
  * @returns {(() => unknown)[]}
  */

@@ -202,7 +202,7 @@ export class BoardPlan {
       // Pawns gather upwards from the lower wall, weapons downwards from the upper one.
       const rows = Math.ceil(words.length / most);
       const first = height > 0.5 ? (1 - rows) / 2 : 0;
-      // Nobody stands on the name of the room.
+      // Pawns don't stand on the room's name.
       const plate = plateOf(area);
       const lowest = plate.y - plate.h / 2 - FOOT - (first + rows - 1) * 9;
       const middle = height > 0.5 ? Math.min(y + h * height, lowest) : y + h * height;

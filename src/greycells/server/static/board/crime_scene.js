@@ -23,7 +23,7 @@ const ROOMS = { ...mansion, ...cottage, ...getaway, ...manor };
 
 /**
  * How each weapon is held: where the hand grips it in its box of 60 by 60, how far it is turned, and whether it is
- * mirrored, so that it points away from whoever holds it.
+ * mirrored, so that it points away from the culprit.
  * @type {Record<string, {grip: [number, number], turn: number, mirrored?: boolean}>}
  */
 const HELD = {

@@ -28,7 +28,7 @@ const FACES = {
   ],
 };
 
-/** Everybody who can be drawn, by the word of their card; some boxes invite more of them. */
+/** The people by the words of their cards; some editions add more of them. */
 const { state: known, update: invite } = createStore(/** @type {Record<string, Person>} */ (people));
 export { invite };
 

@@ -6,7 +6,7 @@ import { mansion } from "./mansion_rooms.js";
 
 /** @typedef {{floor: string, draw: (w: number, h: number) => unknown[]}} RoomLook */
 
-/** The rooms by name; another house furnishes its own. */
+/** The rooms by name; some editions add their own. */
 const { state: rooms, update: furnish } = createStore(/** @type {Record<string, RoomLook>} */ (mansion));
 export { furnish };
 

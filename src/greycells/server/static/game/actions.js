@@ -14,9 +14,9 @@ import { ruleButton } from "../rulebook/rule_link.js";
 
 /** @import {EditionPrint, Options} from "../types/types.js" */
 
-/** So many rooms and players fit above the buttons of the turn, beside the widest boards. */
+/** How many rooms and players fit above the turn's buttons, beside the widest boards. */
 const MANY = 3;
-/** So many opponents are named in full. */
+/** Up to this many opponents are named in full. */
 const FEW = 5;
 
 /**

@@ -39,7 +39,7 @@ import { handOver } from "./hand_over.js";
 /** Scenes over the board come after the first roll: a first page has no need of them. */
 const stages = lazyLoad(() => import("../stage/stage.js"));
 
-/** What this screen has once: its dice, its stage as soon as there is something to show on it, and what has been drawn. */
+/** The dice, the stage once there is something to show on it, and what has been drawn already. */
 const screen = {
   dice: new DiceThrow(),
   stage: /** @type {import("../stage/stage.js").Stage | null} */ (null),
@@ -88,7 +88,7 @@ function drawBoard(edition) {
     motion: began ? "none" : motionAtTable(),
     staged: true,
   });
-  // Where the board is larger than the page, it follows whoever moves.
+  // A board that is larger than the page scrolls to the pawn that moves.
   if (scene !== screen.scene) {
     const smooth = !began && motionAtTable() !== "none";
     requestAnimationFrame(() =>
@@ -106,7 +106,7 @@ export function gameScreen(table, edition) {
   if (game.handover !== null || !scene) clearPanels();
   if (game.handover !== null) return handOver(table, edition, game.handover);
   if (!scene) {
-    // Another table, or another seat: what was drawn is not where its pawns walk from.
+    // Another table or seat: its pawns don't walk from where the last ones stood.
     screen.scene = null;
     screen.unseen = [];
     afterwards(() => void boardOf(edition));
@@ -117,7 +117,7 @@ export function gameScreen(table, edition) {
   // The table may be known to be over before the last events have come.
   const over = table.state === "over" && scene.case_file.length > 0;
   return html`<div
-    class=${`game playing ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${around(table, edition, over)}`}
+    class=${`game playing ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${layoutClasses(table, edition, over)}`}
   >
     ${sentence(
       edition,
@@ -161,8 +161,8 @@ export function gameScreen(table, edition) {
   </div>`;
 }
 
-/** What the scene of several parts depends on. @param {TableView} table @param {EditionPrint} edition @param {boolean} over */
-function around(table, edition, over) {
+/** Classes on which the layout of several parts depends. @param {TableView} table @param {EditionPrint} edition @param {boolean} over */
+function layoutClasses(table, edition, over) {
   const { asking, choice } = game;
   const found = {
     asking: asking !== null,
@@ -177,21 +177,21 @@ function around(table, edition, over) {
     .join(" ");
 }
 
-/** The sentence while so many dice roll. @param {number} dice */
+/** The sentence while the dice roll. @param {number} dice how many */
 const rolling = (dice) => t(dice > 1 ? "dice.rolling" : "dice.rolling one");
 
 /**
- * What lies in front of a player: on a phone the hand, and everywhere the cards that were just shown.
+ * The strip below the board: private notices, and on a phone the hand.
  * @param {EditionPrint} edition @param {Look} scene
  */
 function dock(edition, scene) {
-  const told = game.asking ? [] : news();
-  const bare = !scene.hand.length && !told.some((moment) => moment.card);
+  const notices = game.asking ? [] : news();
+  const bare = !scene.hand.length && !notices.some((moment) => moment.card);
   return html`<section
-    class=${`dock ${told.length ? "with-news" : ""} ${bare ? "bare" : ""}`}
+    class=${`dock ${notices.length ? "with-news" : ""} ${bare ? "bare" : ""}`}
     aria-label=${t("game.hand")}
   >
-    ${moments(edition, told)}
+    ${moments(edition, notices)}
     <div class=${scene.hand.length > 6 ? "strip names" : "strip"}>
       ${scene.hand.map((word) => card(edition, word, { small: true }))}
     </div>
@@ -199,7 +199,7 @@ function dock(edition, scene) {
 }
 
 /**
- * What lies beside the board.
+ * The column beside the board: players, cards, notebook and log.
  * @param {TableView} table @param {EditionPrint} edition @param {Look} scene
  */
 const pages = (table, edition, scene) =>
@@ -233,7 +233,7 @@ const hand = (edition, scene) =>
 /** Seconds before the end at which a clock warns, and again. */
 const SHORT = [15, 5];
 
-/** The time that is left, in the largest unit that still tells something. @param {number} left */
+/** The time left, in the largest unit that is useful. @param {number} left in seconds */
 function timeLeft(left) {
   const [days, hours] = [Math.round(left / 86400), Math.round(left / 3600)];
   if (left > 86400) return t("plan.days", { count: days });

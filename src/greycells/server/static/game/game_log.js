@@ -1,4 +1,4 @@
-/** The log: the whole public story in sentences, turn by turn, and what people say. */
+/** The log: everything public in sentences, turn by turn, and the chat. */
 
 import { seatOf } from "../session/sightings.js";
 import { once } from "../ui/once.js";
@@ -34,7 +34,7 @@ export function turns(lines) {
   return found.filter((turn) => turn.lines.length);
 }
 
-/** The turns on the page: only the one that goes on is drawn again, and a new one follows the others. */
+/** The turns on the page: only the current one is drawn again, and a new one is added below. */
 class Story {
   element = document.createElement("ol");
   /** @type {{item: HTMLLIElement, lines: Line[]}[]} */
@@ -81,7 +81,7 @@ export const log = (edition) =>
       </section>`,
   );
 
-/** What has just happened, under the board: read aloud by screen readers; above it, where there is room, what was before. @param {EditionPrint} edition */
+/** The latest lines, under the board, which screen readers announce; earlier ones above them, where there is room. @param {EditionPrint} edition */
 export function ticker(edition) {
   const lines = linesShown().filter((line) => !SILENT.has(line.event?.event ?? ""));
   const shown = (/** @type {Line[]} */ some) =>

@@ -1,4 +1,4 @@
-/** The end: the case file opens, everybody's cards lie on the table, and the game can be looked at again. */
+/** The end: the case file is opened, all hands are revealed, and there are links to replay and review. */
 
 import { fetchReview } from "../notebook/advice.js";
 import { Problem, ask, report } from "../ui/api.js";
@@ -99,7 +99,7 @@ function picture(edition, solution) {
   </figure>`;
 }
 
-/** In which turn each seat could first have proved what. @param {EditionPrint} edition */
+/** The turn in which each seat could first have proved each card. @param {EditionPrint} edition */
 function review(edition) {
   const when = (/** @type {number | null | undefined} */ turn) => (turn ? t("end.turn", { turn }) : t("end.never"));
   return html`<h3>${t("end.review")}</h3>
@@ -128,7 +128,7 @@ function review(edition) {
     </table>`;
 }
 
-/** What everybody held. If the connection is lost at this moment, it is asked for again. @param {string} id */
+/** Fetch all hands; again if the connection was lost. @param {string} id */
 async function fetchHands(id) {
   try {
     const steps = await ask(`/api/tables/${id}/steps`);
@@ -171,7 +171,7 @@ async function challenge() {
 /** Whether all others at the table are bots. */
 const alone = () => game.table?.chairs.every((chair, at) => chair.bot || game.yours.includes(at));
 
-/** Another game of the same table. Whoever plays against bots alone waits for nobody: it begins at once. */
+/** Start a rematch. Against bots only, it begins at once. */
 async function again() {
   const answer = await command({ type: "rematch" });
   if (answer?.type !== "done" || !answer.table) return;

@@ -65,7 +65,7 @@ export function players(edition) {
   </ul>`;
 }
 
-/** What everybody in the game is called, in the order of their seats. @param {TableView} table */
+/** The players' names, in the order of their seats. @param {TableView} table */
 export const namesInGame = (table) =>
   namesAtTable((table.seats ?? []).map(([word, name]) => table.chairs[chairOf(word)]?.bot ?? name));
 
@@ -77,7 +77,7 @@ function bot(level, name) {
   >`;
 }
 
-/** Whoever only has to answer is not on turn. @param {Look} scene */
+/** The words for whose turn it is: somebody who only has to answer isn't on turn. @param {Look} scene */
 const yours = (scene) => (scene.phase === "answering" ? "game.you answer" : "game.you act");
 
 /** @param {number} size of a hand */

@@ -1,4 +1,4 @@
-/** What only you are told: a card that was shown to you, drawn, or shown by you. It lies beside the hand once the stage has shown it. */
+/** Private notices: a card that was shown to you, drawn by you, or seen by another player. They appear once the stage has shown them. */
 
 import { hasHelped } from "../notebook/advice.js";
 import { setMark } from "../session/notebook_pages.js";
@@ -15,13 +15,13 @@ import { called, cardName } from "../board/token.js";
 
 /** @import {EditionPrint, Moment} from "../types/types.js" */
 
-/** What you were told and have not written down yet. */
+/** Notices that you haven't written down yet. */
 export const news = () => unwrittenMoments(game);
 
-/** @param {EditionPrint} edition @param {Moment[]} told */
-export const moments = (edition, told) =>
+/** @param {EditionPrint} edition @param {Moment[]} notices */
+export const moments = (edition, notices) =>
   html`<div class="private-notices">
-    ${told.map(
+    ${notices.map(
       (moment) =>
         html`<section class=${`private-notice ${moment.kind}`}>
           ${moment.card ? html`<div class="flip">${card(edition, moment.card, { small: true })}</div>` : nothing}

@@ -1,4 +1,4 @@
-/** After the end, somebody wants to play again: everybody at the table is asked, and says yes or no. */
+/** A rematch invitation: everybody at the table is asked, and accepts or declines. */
 
 import { ask, report } from "../ui/api.js";
 import { giveNonces } from "../dealing/nonces.js";
@@ -36,7 +36,7 @@ async function forOwnSeats(id, command) {
     await ask(`/api/tables/${id}`, { method: "POST", json: { command: command(chair) } });
 }
 
-/** Whoever comes along is ready: nobody has to say so a second time. @param {string} id */
+/** Join the rematch, ready to start. @param {string} id */
 async function join(id) {
   try {
     await giveNonces(await ask(`/api/tables/${id}`));
@@ -47,7 +47,7 @@ async function join(id) {
   go(`/table/${id}`);
 }
 
-/** The seat is free for somebody else. @param {string} id @param {boolean} invited */
+/** Decline: the seat is free for another player. @param {string} id @param {boolean} invited */
 async function decline(id, invited) {
   updateGame({ declined: [...game.declined, id] });
   if (!invited) return;

@@ -1,4 +1,4 @@
-/** Report a player: a reason in a few words, for whoever runs the server. */
+/** Report a player to the server's admins, with a short reason. */
 
 import { ask, report } from "../ui/api.js";
 import { chairOf } from "../session/session.js";

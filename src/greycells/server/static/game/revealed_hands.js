@@ -1,4 +1,4 @@
-/** What everybody held, when it may be known, and with whose eyes a replay is seen. */
+/** All hands, once they may be seen, and whose point of view a replay shows. */
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";

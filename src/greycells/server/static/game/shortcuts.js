@@ -38,7 +38,7 @@ export const KEYS = [
 /** Listen for keys from now on; they do something only while a game is on the page. */
 export const listenForKeys = () => document.addEventListener("keydown", press);
 
-/** Whether somebody is writing, or is in a part of the page that has keys of its own. @param {Element} target */
+/** Whether the focus is in a text field, or in a part of the page with keys of its own. @param {Element} target */
 const isElsewhere = (target) =>
   target.closest(
     "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], .notebook, .dialog",
@@ -53,7 +53,7 @@ function press(event) {
   if (act(event.key.toLowerCase(), isAtChat(target))) event.preventDefault();
 }
 
-/** Whether somebody is at the chat: what they type there is meant for the others, also beside the field. @param {Element} target */
+/** Whether the focus is in the chat: keys pressed there are meant as text, even next to the field. @param {Element} target */
 const isAtChat = (target) => canTalk() && target.closest(".page-log, .talk-menu") !== null;
 
 /**

@@ -13,17 +13,17 @@ import { reactionFace } from "../board/reaction_faces.js";
 const SEEN = 4500;
 /** Pixels between a bubble and its pawn, and that it keeps from the edge. */
 const [GAP, EDGE] = [7, 6];
-/** Where a bubble can be: how far to a side, whether below the pawn, and so many pixels farther away. The first is the best. */
+/** Possible places of a bubble, best first: its shift to a side, whether it is below the pawn, and its extra distance in pixels. */
 const PLACES = [0, 14, 28].flatMap((lift) =>
   [0, -0.5, 0.5, -1, 1].flatMap((side) => [false, true].map((under) => /** @type {const} */ ([side, under, lift]))),
 );
-/** What is read or tapped on the board: the names of rooms, and passages. */
+/** What bubbles shouldn't cover: the names of rooms, and passages. */
 const KEPT_FREE = ".printed :is(.plate, .passage)";
 
-/** Show what was just said at the pawns of this board, and nothing of muted players. @param {BoardView} board */
+/** Show what was just said at the pawns of this board, except by muted players. @param {BoardView} board */
 export function speechBubbles(board) {
-  const heard = game.bubbles.filter(({ chair }) => !game.muted.includes(chair));
-  const latest = heard.filter(({ chair, seq }) => !heard.some((other) => other.chair === chair && other.seq > seq));
+  const unmuted = game.bubbles.filter(({ chair }) => !game.muted.includes(chair));
+  const latest = unmuted.filter(({ chair, seq }) => !unmuted.some((other) => other.chair === chair && other.seq > seq));
   for (const [seq, element] of board.bubbles) {
     if (latest.some((bubble) => bubble.seq === seq)) continue;
     element.remove();
@@ -42,7 +42,7 @@ function appear(board, bubble) {
   board.element.append(element);
   afterwards(() => place(board, bubble, element));
   setTimeout(() => {
-    // Also where the board is drawn by another screen by now, which has no bubbles.
+    // The board may be on another screen by now, which has no bubbles.
     element.remove();
     updateGame({ bubbles: game.bubbles.filter(({ seq }) => seq !== bubble.seq) });
   }, SEEN);
@@ -78,7 +78,7 @@ function place(board, { chair }, element) {
   element.style.setProperty("--tip", `${tip}px`);
 }
 
-/** How much two boxes have in common, in square pixels. @param {DOMRect} one @param {DOMRect} other */
+/** How much two boxes overlap, in square pixels. @param {DOMRect} one @param {DOMRect} other */
 function shared(one, other) {
   const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

@@ -20,11 +20,11 @@ const PHRASES = [
 ];
 const REACTIONS = ["laugh", "wink", "wow", "think", "doubt", "sad", "bravo", "aha"];
 
-/** Whether somebody else sits there who could hear: nobody talks to bots. */
+/** Whether there is another person to talk to: bots don't read the chat. */
 export const canTalk = () =>
   game.yours.length > 0 && Boolean(game.table?.chairs.some((one, at) => one.name && !game.yours.includes(at)));
 
-/** Words of one's own, or a phrase, above the log. */
+/** The chat's text field and its phrases, above the log. */
 export const talk = () =>
   html`<form
     class="talk"

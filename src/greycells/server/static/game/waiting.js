@@ -14,7 +14,7 @@ import { cardName } from "../board/token.js";
 export function waiting(table, edition) {
   const own = game.chair === null ? null : table.chairs[game.chair];
   if (own && table.skip) return withoutPeople(own, table);
-  if (own?.away && table.state === "running") return stoodIn(own, table);
+  if (own?.away && table.state === "running") return replacedByBot(own, table);
   if (own && game.scene?.to_act === mine() && game.scene?.phase === "answering")
     return html`<p class="waiting">${t("game.answering")}</p>`;
   const chair = table.chairs[chairOf(game.scene?.to_act ?? null)];
@@ -25,7 +25,7 @@ export function waiting(table, edition) {
   return html`<p class="waiting">${words}${bots}</p>`;
 }
 
-/** Only bots still play for the win: nobody has to watch them, once everybody who is here agrees. @param {ChairView} chair @param {TableView} table */
+/** Only bots can still win: if all people at the table agree, their turns are skipped. @param {ChairView} chair @param {TableView} table */
 const withoutPeople = (chair, table) =>
   html`<p class="waiting" role="status">
     ${table.skip === "on"
@@ -34,7 +34,7 @@ const withoutPeople = (chair, table) =>
     ${table.skip === "on" ? nothing : html`<span class="buttons">${skip(table)}${hurry(table)}</span>`}
   </p>`;
 
-/** Who wants to skip to the end: one's own chair, so that the others are waited for, or theirs. @param {TableView} table */
+/** Who has voted to skip to the end, and who is still to vote. @param {TableView} table */
 function agreement(table) {
   const { chair, present } = game;
   const wanted = table.skip_wanted ?? [];
@@ -48,8 +48,8 @@ function agreement(table) {
   return asking.length ? t("game.skip wanted", { names: names(asking), count: asking.length }) : null;
 }
 
-/** A bot plays this seat: who comes back says so. @param {ChairView} chair @param {TableView} table */
-const stoodIn = (chair, table) =>
+/** A bot plays this seat until its player takes it back. @param {ChairView} chair @param {TableView} table */
+const replacedByBot = (chair, table) =>
   html`<div class="replaced-by-bot" role="status">
     <p>${t(chair.resigned ? "game.resigned" : "game.stood in")}</p>
     ${chair.resigned
@@ -59,7 +59,7 @@ const stoodIn = (chair, table) =>
         </button>`}
   </div>`;
 
-/** The rest without pauses, where the server allows it; whoever has asked for that may watch on instead. @param {TableView} table */
+/** Skip the rest, where the server allows it; a player who voted for that can take it back. @param {TableView} table */
 export function skip(table) {
   if (game.chair === null || table.skip !== "can") return nothing;
   return (table.skip_wanted ?? []).includes(game.chair)
@@ -72,11 +72,11 @@ function skipToEnd() {
   void command({ type: "skip" });
 }
 
-/** For whoever wants to leave. */
+/** Resign. */
 export const resign = () =>
   html`<button @click=${() => updatePage({ dialog: { kind: "resign", id: "" } })}>${t("game.resign")}</button>`;
 
-/** Whoever sits may hurry the bots. @param {TableView} table */
+/** A player can make the bots play faster. @param {TableView} table */
 export const hurry = (table) =>
   game.chair !== null &&
   table.state === "running" &&

@@ -42,7 +42,7 @@ function isDone(beat, beats) {
     return splitMark(game.notebook?.marks[cell(card, holder)] ?? "").sign === mark;
   }
   const later = beats.slice(beats.indexOf(beat) + 1).find((other) => other.does);
-  return lessons.heard.includes(beat) || (later !== undefined && number > later.at);
+  return lessons.read.includes(beat) || (later !== undefined && number > later.at);
 }
 
 /** The turn of the lesson that the pupil is in. */
@@ -53,7 +53,7 @@ export function turnNow() {
 }
 
 /** A sentence has been read. @param {Beat} beat */
-export const heard = (beat) => updateLesson({ heard: [...lessons.heard, beat] });
+export const markRead = (beat) => updateLesson({ read: [...lessons.read, beat] });
 
 /** @param {string} selector @returns {Element | null} */
 const find = (selector) => document.querySelector(selector);

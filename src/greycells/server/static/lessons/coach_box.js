@@ -1,6 +1,6 @@
 /** What the coach says: one short sentence at a time, above the game, read aloud by screen readers. */
 
-import { beatNow, goThere, heard, keepLesson, light, turnNow } from "./coach.js";
+import { beatNow, goThere, markRead, keepLesson, light, turnNow } from "./coach.js";
 import { CASE_FILE } from "../session/notebook_model.js";
 import { lessons } from "./lesson_state.js";
 import { game } from "../session/game_state.js";
@@ -53,7 +53,7 @@ export function coach(edition) {
 /** @param {Beat | null} beat */
 const buttons = (beat) =>
   html`${beat && !beat.does && !beat.mark
-      ? html`<button class="primary next" @click=${() => heard(beat)}>${t("first.next")}</button>`
+      ? html`<button class="primary next" @click=${() => markRead(beat)}>${t("first.next")}</button>`
       : nothing}
     ${beat && (beat.does || beat.mark)
       ? html`<button class="quiet there" @click=${goThere}>${t("first.there")}</button>`

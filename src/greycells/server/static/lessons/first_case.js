@@ -10,7 +10,7 @@ import "../words/tutorial.js";
 import { fan } from "../board/home_art.js";
 
 export async function enter() {
-  updateLesson({ lesson: null, heard: [] });
+  updateLesson({ lesson: null, read: [] });
   await loadLesson();
 }
 

@@ -6,5 +6,5 @@ import { createStore } from "../ui/store.js";
 
 export const { state: lessons, update: updateLesson } = createStore({
   lesson: /** @type {Lesson | null} */ (null),
-  heard: /** @type {Beat[]} */ ([]),
+  read: /** @type {Beat[]} */ ([]),
 });

@@ -44,5 +44,5 @@ export const isCertain = (card, suspect) => model.isCertain(game, card, suspect)
 /** The answers that may still have been this card, if they are to be numbered. @param {Word} card @param {Word} suspect */
 export const oneOfThree = (card, suspect) => (settings.markers ? model.oneOfThree(game, card, suspect) : []);
 
-/** The players who have seen a card of one's own, if they are to be listed. @param {Word} card */
+/** The players who have seen one of your cards, if the notebook lists them. @param {Word} card */
 export const seenBy = (card) => (settings.seen ? model.seenBy(game, card) : []);

@@ -1,4 +1,4 @@
-/** The help of a table in a seat's notebook: when there is more of it, and what it writes. */
+/** The notebook help that a table allows: when to ask for more of it, and which marks it writes. */
 
 import { planOf } from "../session/game_model.js";
 import { CASE_FILE, cell } from "../session/notebook_model.js";

@@ -1,4 +1,4 @@
-/** What is known about a card without thinking: one's own hand, open cards, what one wrote down, and the table's help. */
+/** What is known about a card without deducing: your hand, open cards, your own marks, and the table's help. */
 
 import { seenOfMine } from "../session/answers_seen.js";
 import { suspectAt } from "../session/game_model.js";
@@ -33,7 +33,7 @@ export function knownOf(game, word) {
 }
 
 /**
- * The mark of a cell and in whose ink: one's own first, then what one holds in hand, then the help that the table allows.
+ * The mark of a cell and whose it is: your own first, then what your hand says, then the help that the table allows.
  * @param {Game} game @param {Word} card @param {Word} suspect @returns {{mark: string, colour: string, ink: "own" | "hand" | "help"}}
  */
 export function markAt(game, card, suspect) {
@@ -89,10 +89,10 @@ export function oneOfThree(game, card, suspect) {
   );
 }
 
-/** The players who have seen a card of one's own. @param {Game} game @param {Word} card */
+/** The players who have seen one of your cards. @param {Game} game @param {Word} card */
 export const seenBy = (game, card) => seenOfMine(shownLog(game), own(game)).get(card) ?? [];
 
-/** What one was told and has not written down: whoever has written a card down has seen it. @param {Game} game @returns {Moment[]} */
+/** Private notices about cards that you haven't marked yet. @param {Game} game @returns {Moment[]} */
 export const unwrittenMoments = (game) =>
   shownMoments(game).filter(({ card, who }) => {
     const { mark, ink } = markAt(game, card ?? "", who);

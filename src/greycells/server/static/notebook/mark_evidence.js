@@ -63,18 +63,18 @@ function standing(edition, card, holder) {
 }
 
 /**
- * The suggestions of the game with their answers, those that are wanted; or words that there are none.
+ * The suggestions that pass a filter, with their answers; or a sentence that says that there are none.
  * @param {(lines: Line[]) => boolean} wanted @param {string} none @param {string} [who]
  */
 function suggestions(wanted, none, who) {
   /** @type {Line[][]} */
-  const told = [];
+  const rounds = [];
   for (const line of shownLog(game)) {
-    if (line.event?.event === "Suggested") told.push([line]);
-    else if (told.length && ["CouldNotShow", "Shown"].includes(line.event?.event ?? ""))
-      told[told.length - 1].push(line);
+    if (line.event?.event === "Suggested") rounds.push([line]);
+    else if (rounds.length && ["CouldNotShow", "Shown"].includes(line.event?.event ?? ""))
+      rounds[rounds.length - 1].push(line);
   }
-  const found = told.filter(wanted);
+  const found = rounds.filter(wanted);
   return found.length
     ? html`<ol class="evidence">
         ${found.map(
@@ -89,7 +89,7 @@ function suggestions(wanted, none, who) {
     : html`<p class="empty">${t(none)}</p>`;
 }
 
-/** The number that an answer to somebody else has in the notebook; a tap marks its three cards there. @param {Line} suggestion @param {Line} answer */
+/** The notebook's number of an answer that others saw; a tap highlights its three cards there. @param {Line} suggestion @param {Line} answer */
 function number(suggestion, answer) {
   const theory = theoryOf(suggestion.event).join();
   const found =

@@ -27,7 +27,7 @@ const KEYS = { y: "yes", n: "no", m: "maybe", s: "star", d: "dot", o: "ring", e:
 const RUBBER = ["Backspace", "Delete"];
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** The pages, drawn kind by kind. @param {EditionPrint} edition */
+/** The notebook, drawn one kind of card at a time. @param {EditionPrint} edition */
 export function notebook(edition) {
   const { table, chair, notebook: written, filter, pen, marker, answers, unshown } = game;
   const seats = (table?.seats ?? []).map(([word]) => word);
@@ -204,7 +204,7 @@ function isLit(card, suspect) {
   return found?.seat === suspect && found.theory.includes(card);
 }
 
-/** The keys of the boxes are told where a box has the focus, and not for the legend. @param {FocusEvent} event */
+/** Show the keys for marking only while a cell has the focus, not the legend. @param {FocusEvent} event */
 function tellLegend(event) {
   const legend = /** @type {Element} */ (event.target).matches("summary");
   /** @type {Element} */ (event.currentTarget).classList.toggle("at-legend", legend);

@@ -13,7 +13,7 @@ import { token } from "../board/token.js";
 /** @import {EditionPrint} from "../types/types.js" */
 /** @import {HiddenAnswer} from "../types/types.js" */
 
-/** So many numbers fit into a cell. */
+/** How many numbers fit into a cell. */
 const FIT = 2;
 
 export const pencil = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** What the notebook shows besides one's own marks: each of it can be left out. */
+/** What the notebook shows besides your marks; each can be turned off. */
 
 import { prefer, settings } from "../ui/settings.js";
 import { html } from "../vendor/lit-html.js";

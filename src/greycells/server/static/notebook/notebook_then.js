@@ -15,7 +15,7 @@ import { called, cardName, token } from "../board/token.js";
 /** @import {NotebookHistory} from "../types/wire.js" */
 /** @typedef {{seat: Word, changes: NotebookHistory["changes"]}} PastNotebook */
 /** @typedef {{sign: string, colour: string, ink: string}} PastMark */
-/** What could be known: `yes` or `no` by cell, whether the notebook is one's own, and what to do when somebody asks why. */
+/** What could be known: `yes` or `no` by cell, whether the notebook is your own, and what a tap on *why* does. */
 /** @typedef {{cells: Map<string, string>, own: boolean, why: (card: Word, column: Word) => void}} Knowable */
 /** @typedef {"could" | "unsure" | "wrong"} Difference */
 
@@ -27,7 +27,7 @@ const EXAMPLES = [
 ];
 
 /**
- * The notebook after so many steps.
+ * The notebook after a number of steps.
  * @param {EditionPrint} edition @param {Steps} steps @param {PastNotebook} past @param {Line[]} lines what had happened by then
  * @param {Knowable | null} [knowable] from the review, if it is there
  */
@@ -117,7 +117,7 @@ function past(card, column, me, { markAt, hidden, knowable }) {
 /** How a mark differs from what could be known. @param {string} sign @returns {Difference} */
 const difference = (sign) => (sign === "yes" || sign === "no" ? "wrong" : sign ? "unsure" : "could");
 
-/** One's own mark, if there is one, and in a frame what could be known. @param {PastMark} own @param {string} known */
+/** Your own mark, if there is one, and next to it, framed, what could be known. @param {PastMark} own @param {string} known */
 const both = ({ sign, colour, ink }, known) =>
   html`${sign ? html`<span class=${`mark ${ink} ${colour}`} aria-hidden="true">${SIGNS[sign]}</span>` : nothing}<span
       class="known"

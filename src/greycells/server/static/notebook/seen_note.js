@@ -1,4 +1,4 @@
-/** Who has seen a card of one's own: said where one chooses what to show, and where a player is looked up. */
+/** Who has seen which of your cards: shown where you choose a card to show, and on a player's page. */
 
 import { seenOfMine } from "../session/answers_seen.js";
 import { mine } from "../session/session.js";
@@ -13,7 +13,7 @@ import { called, cardName } from "../board/token.js";
 
 /** @import {EditionPrint, Word} from "../types/types.js" */
 
-/** Under a card that can be shown: whether whoever asks has seen it, or who else has. @param {EditionPrint} edition @param {Word} card */
+/** Below a card that can be shown: whether the suggester has seen it before, or who else has. @param {EditionPrint} edition @param {Word} card */
 export function seenNote(edition, card) {
   if (!settings.seen) return nothing;
   const viewers = seenBy(card);
@@ -24,7 +24,7 @@ export function seenNote(edition, card) {
   return html`<small class="seen-note">${names ? t("do.seen by", { names }) : t("do.unseen")}</small>`;
 }
 
-/** The cards of one's own that a player has seen. @param {EditionPrint} edition @param {Word} player */
+/** Which of your cards a player has seen. @param {EditionPrint} edition @param {Word} player */
 export function seenByPlayer(edition, player) {
   const cards = [...seenOfMine(shownLog(game), mine())].filter(([, viewers]) => viewers.includes(player));
   if (!settings.seen || !cards.length) return nothing;

@@ -31,7 +31,7 @@ const HURRY = 10;
  */
 export function afterFramesCame(game, frames, viewer) {
   const { held } = game;
-  // A new connection tells anew how everything stands.
+  // A new connection sends the whole state again.
   if (held && frames.some((frame) => frame.type === "hello")) {
     const next = releaseOf(game, frames, viewer);
     return { ...next, batches: [held, ...next.batches], shows: { opening: null, thrown: null, ...next.shows } };
@@ -41,7 +41,7 @@ export function afterFramesCame(game, frames, viewer) {
   return { batches: [others], held: [...held, ...progress], shows: {} };
 }
 
-/** The dice or the cards have been seen, or are not to be seen: the page goes on. @param {Game} game @param {Viewer} viewer @returns {Release} */
+/** The dice have stopped or the cards have been opened, or won't be shown: release what waited. @param {Game} game @param {Viewer} viewer @returns {Release} */
 export function afterResultSeen(game, viewer) {
   const { opening, held } = game;
   const shows = {

@@ -45,7 +45,7 @@ export const chairOf = (word) => chairOfSuspect(game.table, word);
 /** The suspect that this viewer plays. */
 export const mine = () => suspectAt(game.table, game.chair);
 
-/** Go to a table: to one's own chair at once, or watching until one has sat down and it begins. @param {string} id */
+/** Go to a table: to the player's chair if they have one, otherwise as a spectator. @param {string} id */
 export async function goToTable(id) {
   disconnect();
   const muted = mutedAt(id);
@@ -81,7 +81,7 @@ function disconnect() {
   live.connection = null;
 }
 
-/** Forget the table: nothing of it is shown on another page. */
+/** Leave the table and forget its state. */
 export const leaveTable = () => {
   disconnect();
   updateGame({ ...emptyTable(), table: null, handover: null });
@@ -92,7 +92,7 @@ async function isThere(id) {
   try {
     const table = /** @type {TableView} */ (await ask(`/api/tables/${id}`));
     await Promise.all([editionOf(planOf(table)), fetchOffer()]);
-    // Whoever has gone elsewhere meanwhile is not called back.
+    // The page may have left for another screen in the meantime.
     if (page.route.id !== id) return false;
     updateGame({ table, yours: table.yours ?? [] });
     if (game.chair !== null && !game.yours.includes(game.chair)) {
@@ -115,7 +115,7 @@ async function isThere(id) {
   return true;
 }
 
-/** Nothing of the table is shown: the page says why. @param {string} title @param {string} sentence */
+/** Show why the table can't be shown. @param {string} title @param {string} sentence */
 function refuse(title, sentence) {
   updatePage({ trouble: { title, sentence } });
   updateGame({ connection: "none" });
@@ -148,7 +148,7 @@ function receive(frames) {
   show(afterFramesCame(game, frames, viewer()));
 }
 
-/** The dice or the cards have been seen: the page goes on. */
+/** The dice have stopped, or the cards have been opened: show the result. */
 export function resultSeen() {
   const release = afterResultSeen(game, viewer());
   updateGame({ held: null });
@@ -202,14 +202,14 @@ function carryOut(task) {
   }
 }
 
-/** End the turn, unless something else was begun meanwhile. @param {number} decision */
+/** End the turn, unless the player has started something else. @param {number} decision */
 function endTurn(decision) {
   const next = atTurnEnd(game, decision, page.dialog !== null);
   if (next === "go on") updateGame({ ending: null });
   else if (next === "end") void play({ do: "end turn" });
 }
 
-/** Look from one's own chair; where several share a device, whoever is to choose is asked to take it first. */
+/** Switch to this device's only chair; where several players share it, ask for it to be handed to the one who has to choose. */
 function seatYourself() {
   const own = ownChair(game);
   if (own !== null && own !== game.chair) void sitAt(own);
@@ -221,7 +221,7 @@ function seatYourself() {
   updatePage({ dialog: null, toast: null });
 }
 
-/** Look from this chair. @param {number} chair */
+/** Connect as this chair. @param {number} chair */
 export async function sitAt(chair) {
   if (!game.table) return;
   const { id } = game.table;
@@ -263,7 +263,7 @@ function leaveButton() {
   if ((at instanceof HTMLElement || at instanceof SVGElement) && at.closest(".turn-panel, .lights, .dialog")) at.blur();
 }
 
-/** Connect to the same table and chair anew, as when squares are to be named otherwise. */
+/** Connect again to the same table and chair, as when the way in which squares are named has changed. */
 export function reconnect() {
   if (!live.connection || !game.table) return;
   const { chair, table } = game;
@@ -280,5 +280,5 @@ export function answerForMe(on) {
     void command({ type: "auto answer", chair: game.chair, on });
 }
 
-// Whoever looks elsewhere is not kept waiting: the title calls them.
+// A hidden page doesn't wait for animations: its title says whose turn it is.
 document.addEventListener("visibilitychange", () => document.hidden && !game.opening?.shared && resultSeen());

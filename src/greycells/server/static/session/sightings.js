@@ -1,4 +1,4 @@
-/** What is read out of sightings: who did it, which cards were named, and what one viewer alone is told. */
+/** What can be read from sightings: the seat, the cards that were named, and private notices for one viewer. */
 
 /** @import {Moment, Sighting, Word} from "../types/types.js" */
 
@@ -8,11 +8,11 @@ export const seatOf = (seen) => (seen && "seat" in seen ? seen.seat : "");
 /** The cards that a suggestion or an accusation named. @param {Sighting | undefined} seen @returns {Word[]} */
 export const theoryOf = (seen) => (seen && "theory" in seen ? seen.theory : []);
 
-/** So many cards lie there at once: a suggestion names three, and everybody may have to answer. */
+/** How many private notices are shown at once: a suggestion names three cards. */
 export const MOST = 3;
 
 /**
- * What this viewer alone has to be told: a card seen, or that nobody had one.
+ * The private notices of this viewer: cards seen, drawn, or seen by another player.
  * @param {Sighting[]} seen
  * @param {string | null} word
  */

@@ -4,7 +4,7 @@
  */
 
 import { caseFile } from "../board/case_file_art.js";
-import { hearMoment } from "./sounds.js";
+import { playSound } from "./sounds.js";
 import { picturePanel } from "../ui/staged_render.js";
 import { game } from "../session/game_state.js";
 import { html, svg } from "../vendor/lit-html.js";
@@ -48,7 +48,7 @@ export class AccusationScene extends Scene {
   async play() {
     const { right } = this.opening.opened;
     if (right) void this.load();
-    hearMoment("accusation");
+    playSound("accusation");
     await this.beat(ACCUSATION.lights);
     for (let at = 1; at <= 3; at++) await this.open(at);
     await this.pause(ACCUSATION.hush);
@@ -60,7 +60,7 @@ export class AccusationScene extends Scene {
   async open(at) {
     await this.pause(ACCUSATION.before);
     this.out = at;
-    if (!this.skipped) hearMoment("envelope", at);
+    if (!this.skipped) playSound("envelope", at);
     await this.beat(ACCUSATION.looked);
     if (!this.own) return;
     this.up = at;
@@ -71,11 +71,11 @@ export class AccusationScene extends Scene {
     this.own = /** @type {[string, string, string] | null} */ (this.opening.case_file);
     for (let at = this.up + 1; at <= 3; at++) {
       this.up = at;
-      if (!this.skipped) hearMoment("face", at);
+      if (!this.skipped) playSound("face", at);
       await this.beat(ACCUSATION.face);
     }
     this.answer = "right";
-    hearMoment("right");
+    playSound("right");
     await this.beat(ACCUSATION.answer);
     if (!this.picture) return;
     this.pictured = true;
@@ -84,7 +84,7 @@ export class AccusationScene extends Scene {
 
   async failed() {
     this.answer = "wrong";
-    hearMoment("wrong");
+    playSound("wrong");
     await this.beat(ACCUSATION.answer);
     if (!this.opening.shared || !this.finished) return;
     // Others look at this device, too: its cards are for the accuser alone.
@@ -136,7 +136,7 @@ export class AccusationScene extends Scene {
     return picturePanel("crime", [edition, cards.join(), picture], () => picture(edition, cards), "div");
   }
 
-  /** What was named, and what lies in the case file, each drawn in a task of its own. @param {string} word @param {number} at */
+  /** A card that was named and its card in the case file, each drawn in a task of its own. @param {string} word @param {number} at */
   column(word, at) {
     const { edition, opening } = this;
     const own = at < this.up ? (this.own?.[at] ?? null) : null;
@@ -164,7 +164,7 @@ export class AccusationScene extends Scene {
     return game.chair === null ? null : (game.table?.chairs[game.chair]?.suspect ?? null);
   }
 
-  /** On a shared device: first everybody else looks away, then the accuser looks. */
+  /** On a shared device: the others look away first, then the accuser looks. */
   private() {
     const who = cardName(this.edition, this.opening.accused.seat);
     const [suspect, weapon, room] = (this.opening.opened.case_file ?? []).map((word) => called(this.edition, word));

@@ -1,4 +1,4 @@
-/** Dice that are thrown on the board: the page shows what was rolled when they lie still. */
+/** Dice that roll over the board: the page shows the result when they have stopped. */
 
 import { motionAtTable } from "../session/motion.js";
 import { afterwards } from "../ui/staged_render.js";
@@ -11,10 +11,10 @@ import { DICE } from "./scene_lengths_model.js";
 /** @import {Game} from "../types/types.js" */
 /** @typedef {{faces: number[], number: number, still: boolean}} Lying a face for each die, which changes as long as they roll */
 
-/** How many faces each of them shows on its way. */
+/** How many faces each die shows on its way. */
 const TURNS = 9;
 
-/** The dice on the board; they lie still on the page in the moment in which it tells what was rolled. */
+/** The dice on the board; they stop at the moment at which the page says what was rolled. */
 export class DiceThrow {
   element = Object.assign(document.createElement("div"), { className: "panel" });
   /** The dice as they lie now. @type {Lying | null} */
@@ -22,7 +22,7 @@ export class DiceThrow {
   /** The throw that they show. @type {Game["thrown"]} */
   shown = null;
 
-  /** The dice of the game as it is now. */
+  /** Follow the game: roll, stop, or go. */
   draw() {
     if (game.thrown !== this.shown) {
       this.shown = game.thrown;
@@ -39,8 +39,8 @@ export class DiceThrow {
   }
 
   /**
-   * Roll dice until they lie still; then the page shows the result. It is not known here: the faces on the way are random.
-   * Each of them has its time from when it is drawn, however slow the device.
+   * Roll until the time is over; then the page shows the result. It is not known here: the faces on the way are random.
+   * Each face is shown for its time after it was drawn, however slow the device is.
    * @param {NonNullable<Game["thrown"]>} roll
    */
   async #roll(roll) {
@@ -54,7 +54,7 @@ export class DiceThrow {
     if (game.thrown === roll) resultSeen();
   }
 
-  /** The dice lie still, show what was rolled, and are gone in a moment. */
+  /** The dice stop, show what was rolled, and disappear a moment later. */
   #land() {
     const rolled = game.fresh.findLast((one) => one.event === "Rolled");
     this.#lay(rolled && this.lying ? { ...this.lying, faces: rolled.dice, still: true } : null);

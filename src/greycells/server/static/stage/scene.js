@@ -9,7 +9,7 @@ import { PACES } from "./scene_lengths_model.js";
 /** @import {EditionPrint, Word} from "../types/types.js" */
 
 /**
- * Somebody's portrait, drawn in a task of its own: faces have many lines, and nothing may stutter.
+ * A suspect's portrait, drawn in a task of its own: it has so many paths that animations would stutter.
  * @param {EditionPrint} edition @param {Word} word @param {Expression} [expression]
  */
 export const face = (edition, word, expression = "calm") =>
@@ -18,7 +18,7 @@ export const face = (edition, word, expression = "calm") =>
 export class Scene {
   /** Counts what was drawn: the stage draws it again when it has changed. */
   version = 0;
-  /** Whether it has been skipped: whatever is left of it takes no time. */
+  /** Whether it has been skipped: the rest of it takes no time. */
   skipped = false;
   /** Milliseconds that its beats have taken so far, at the usual pace. */
   spent = 0;
@@ -42,20 +42,20 @@ export class Scene {
     this.changed();
   }
 
-  /** Draw what has changed, and let it be looked at: its time begins when it is there, however slow the device. @param {number} long */
+  /** Draw what has changed and show it for a while, counted from when it is on the page, however slow the device is. @param {number} long */
   async beat(long) {
     this.redraw();
     await new Promise((drawn) => afterwards(() => drawn(undefined)));
     await this.pause(long);
   }
 
-  /** Let some milliseconds pass, less at a faster pace, none once it is skipped. @param {number} long */
+  /** Wait some milliseconds: fewer at a faster pace, none once the scene is skipped. @param {number} long */
   pause(long) {
     this.spent += long;
     return this.rest(long * this.pace);
   }
 
-  /** Wait for something that may come: news, a tap, or the end of so many milliseconds. @param {number} long */
+  /** Wait until woken by news or a tap, at most this long. @param {number} long in milliseconds */
   rest(long) {
     if (this.skipped) return Promise.resolve();
     return new Promise((done) => {
@@ -67,7 +67,7 @@ export class Scene {
     });
   }
 
-  /** Show nothing more of it. */
+  /** Skip the rest. */
   skip() {
     this.skipped = true;
     this.wake();

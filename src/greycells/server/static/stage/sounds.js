@@ -1,5 +1,5 @@
 /**
- * Sounds made in code, one for each moment of a game. They are on until somebody mutes them, and begin with the first
+ * Synthesized sounds, one for each kind of moment in a game. They are on until they are muted, and begin with the first
  * tap, because browsers allow no sound before. This module is loaded with that tap.
  */
 
@@ -167,7 +167,7 @@ const SOUNDS = {
   chat: (on) => on.tone({ at: 0, pitch: 520, to: 880, long: 0.11, loud: 0.14 }, "sine"),
 };
 
-/** The speaker, which a page may have but one; whether scenes play their own sounds; and up to where all has been heard. */
+/** The page's one speaker; whether scenes play their own sounds; and what has been played already. */
 const sound = {
   speaker: /** @type {Speaker | null} */ (null),
   staged: false,
@@ -178,14 +178,14 @@ const sound = {
 };
 
 /**
- * Hear a moment now, unless sound is muted or nobody has tapped yet.
+ * Play the sound of a moment, unless sound is muted or the page hasn't been tapped yet.
  * @param {Moment} moment @param {number} [step] which of several: the card of the case file from 1 to 3, or how many steps
  */
-export function hearMoment(moment, step = 1) {
+export function playSound(moment, step = 1) {
   if (!settings.sound || !navigator.userActivation.hasBeenActive) return;
   const speaker = (sound.speaker ??= new Speaker());
   void speaker.on.resume();
-  // Loudness is heard in ratios: half of the slider is a quarter of the amplitude.
+  // Loudness is perceived in ratios: half of the slider is a quarter of the amplitude.
   speaker.volume.gain.value = settings.volume ** 2;
   SOUNDS[moment](speaker, step);
 }
@@ -229,14 +229,16 @@ function momentOf(seen) {
 
 const STAGED = new Set(["Suggested", "CouldNotShow", "Shown", "Accused", "Opened"]);
 
-/** Hear what has just happened, one answer after the other; nothing of what is skipped. @param {Sighting[]} seen */
-function hear(seen) {
+/** Play the sounds of what has just happened, one after the other; none while turns are skipped. @param {Sighting[]} seen */
+function playNews(seen) {
   if (game.table?.skip === "on") return;
-  const heard = seen.filter(({ event }) => !sound.staged || !STAGED.has(event)).flatMap((one) => [momentOf(one) ?? []]);
+  const moments = seen
+    .filter(({ event }) => !sound.staged || !STAGED.has(event))
+    .flatMap((one) => [momentOf(one) ?? []]);
   let wait = 0;
-  for (const [moment, step] of heard) {
+  for (const [moment, step] of moments) {
     if (!moment) continue;
-    setTimeout(() => hearMoment(moment, step), wait);
+    setTimeout(() => playSound(moment, step), wait);
     wait += APART;
   }
 }
@@ -244,46 +246,46 @@ function hear(seen) {
 /** Milliseconds after the first tap until everything is ready to sound, if nothing had to sound before. */
 const READY = 300;
 
-/** Seconds before the end of a clock from which it is heard. */
+/** For how many last seconds a clock ticks. */
 const SHORT = 10;
 /** A message that is older than this many seconds is no news. */
 const NEWS = 10;
 
-/** What had just happened when this module was loaded: too early to be heard, unless it was the answer to the first tap. */
+/** What had just happened when this module was loaded: only played if it was the answer to the first tap. */
 const atLoad = game.fresh;
 
 listen(() => {
-  if (game.fresh !== sound.fresh) hear((sound.fresh = game.fresh));
-  if (game.log !== sound.log) hearChat();
+  if (game.fresh !== sound.fresh) playNews((sound.fresh = game.fresh));
+  if (game.log !== sound.log) playChatSound();
   const acts = game.scene?.to_act;
   if (acts && acts !== mine()) sound.away = true;
   if (game.choice && sound.away) {
     sound.away = false;
-    hearMoment("your turn");
+    playSound("your turn");
   }
-  hearClock();
+  tickClock();
 });
 
-/** The first tap loaded this module: hear what happened while it was loading. @param {Sighting[]} missed */
+/** The first tap loaded this module: play what happened while it was loading. @param {Sighting[]} missed */
 export function firstTap(missed) {
-  if (sound.fresh === atLoad) hear(missed);
+  if (sound.fresh === atLoad) playNews(missed);
   // A browser's first sound may wait for its audio service: better now than in the middle of a scene.
   setTimeout(() => (sound.speaker ??= new Speaker()), READY);
 }
 
-/** Somebody else wrote something just now. */
-function hearChat() {
+/** Play a sound for a new message of another player. */
+function playChatSound() {
   const said = game.log.slice(sound.log.length).filter((line) => line.kind === "chat" && line.chair !== game.chair);
   sound.log = game.log;
   const news = said.some((line) => line.at > Date.now() / 1000 - NEWS && !game.muted.includes(line.chair ?? -1));
-  if (news) hearMoment("chat");
+  if (news) playSound("chat");
 }
 
 /** Tick once a second while little time is left to choose. */
-function hearClock() {
+function tickClock() {
   const left = (game.choice?.until ?? Infinity) - Date.now() / 1000;
   const tick = Math.floor(left);
   if (left <= 0 || left > SHORT || tick === sound.tick) return;
   sound.tick = tick;
-  hearMoment("clock");
+  playSound("clock");
 }

@@ -1,7 +1,7 @@
 /** The stage over the board: what has just happened becomes scenes, one at a time. The game doesn't wait for a suggestion; its log does. */
 
 import { motionAtTable } from "../session/motion.js";
-import { hearMoment, leaveToStage } from "./sounds.js";
+import { playSound, leaveToStage } from "./sounds.js";
 import { afterwards, panel } from "../ui/staged_render.js";
 import { game } from "../session/game_state.js";
 import { page } from "../ui/page.js";
@@ -67,12 +67,12 @@ export class Stage {
 
   /** @param {BoardPlan} plan @param {Sighting} one */
   #show(plan, one) {
-    // Whoever reads what became of their accusation sees no scenes behind it.
-    if (one.event === "Suggested" && game.verdict) hearMoment("suggestion");
+    // No scenes are played behind the verdict on one's own accusation.
+    if (one.event === "Suggested" && game.verdict) playSound("suggestion");
     else if (one.event === "Suggested") void this.#play(new SuggestionScene(plan, one, this.#redraw), () => undefined);
     else if (one.event === "CouldNotShow" || one.event === "Shown") {
       if (this.scene instanceof SuggestionScene) this.scene.answer(one);
-      else hearMoment(one.event === "Shown" ? (one.card ? "card seen" : "card back") : "could not");
+      else playSound(one.event === "Shown" ? (one.card ? "card seen" : "card back") : "could not");
     }
   }
 
@@ -86,11 +86,11 @@ export class Stage {
       this.scene = null;
       this.#redraw();
     }
-    // The page goes on when the scene is gone from it.
+    // The game continues once the scene has left the page.
     if (next.finished) afterwards(done);
   }
 
-  /** Nothing of a scene is left for the next player of a shared device, or at another table. */
+  /** Remove the scene when a shared device is handed over, or at another table. */
   #clear() {
     if (!this.scene || (game.handover === null && game.scene)) return;
     this.scene.finished = false;
@@ -116,13 +116,13 @@ export class Stage {
   }
 }
 
-/** Whether somebody has to act who needs the board: the scene makes room. */
+/** Whether this player has a choice that needs the board: then the scene shrinks into a corner. */
 function isAside() {
   const { choice, asking } = game;
   return asking !== null || (choice !== null && needsRoom(choice.options));
 }
 
-/** What is done after an answer needs no board: the card that was shown may be looked at. @param {Options} options */
+/** Choices after an answer don't need the board: the scene with the card can stay. @param {Options} options */
 const needsRoom = (options) =>
   Boolean(
     options.moves ||

@@ -1,6 +1,6 @@
-/** A suggestion: who suggests, the three cards, and the answer of everybody who is asked. */
+/** A suggestion: the suggester, the three cards, and each player's answer. */
 
-import { hearMoment } from "./sounds.js";
+import { playSound } from "./sounds.js";
 import { afterwards, picturePanel } from "../ui/staged_render.js";
 import { game, updateGame } from "../session/game_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -66,7 +66,7 @@ export class SuggestionScene extends Scene {
     updateGame({ unshown: null });
   }
 
-  /** Everything new has come: is anybody still being asked? */
+  /** Check whether all answers have come. */
   follow() {
     this.complete = game.scene?.phase !== "answering";
     if (this.complete && !this.now) this.wake();
@@ -79,7 +79,7 @@ export class SuggestionScene extends Scene {
 
   async play() {
     this.began = performance.now();
-    hearMoment("suggestion");
+    playSound("suggestion");
     await this.beat(SUGGESTION.named);
     while (!this.skipped) {
       const next = this.answers.shift();
@@ -91,7 +91,7 @@ export class SuggestionScene extends Scene {
     await this.beat(SUGGESTION.leaves);
   }
 
-  /** Nobody has answered yet: after a while the board is seen whole again. */
+  /** Wait for an answer; after a while the scene hides, and the whole board is visible. */
   async think() {
     this.redraw();
     await this.rest(this.away ? Infinity : SUGGESTION.rest);
@@ -106,7 +106,7 @@ export class SuggestionScene extends Scene {
     this.away = false;
     if (game.unshown !== null) this.holdBack();
     const kind = answer.event === "CouldNotShow" ? "none" : answer.card ? "face" : "back";
-    hearMoment(kind === "none" ? "could not" : kind === "face" ? "card seen" : "card back");
+    playSound(kind === "none" ? "could not" : kind === "face" ? "card seen" : "card back");
     if (kind === "none") this.given.set(answer.seat, "none");
     this.redraw();
     if (answer.event === "Shown") afterwards(() => this.fly());
@@ -126,7 +126,7 @@ export class SuggestionScene extends Scene {
   fly() {
     const stage = document.querySelector(".scene.suggestion");
     const seen = this.now?.event === "Shown" && this.now.card !== null;
-    // Whoever may see the card sees it laid upon the one that was named; for everybody else it goes to the suggester.
+    // For the two players who know the card, it lands on the one that was named; for all others it flies to the suggester.
     const goal = seen ? ".three .hit" : ".suggester";
     const [flight, from, to] = [".flight", ".asked.now", goal].map((one) => stage?.querySelector(one));
     if (!flight || !from || !to) return;
@@ -169,7 +169,7 @@ export class SuggestionScene extends Scene {
   /** What is handed over, as this viewer sees it. @param {Word | null} word */
   handed = (word) => (word ? card(this.edition, word) : cardBack());
 
-  /** Somebody who is asked, and what came of it. @param {Word} word */
+  /** A player who is asked, and the answer so far. @param {Word} word */
   chip(word) {
     const acting = !this.now && !this.answers.length && game.scene?.to_act === word && !this.complete;
     const state_ =

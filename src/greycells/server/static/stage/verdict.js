@@ -1,4 +1,4 @@
-/** What the accuser alone is told after a wrong accusation: the case file, and what follows. */
+/** The verdict, which only the accuser sees after a wrong accusation: the case file, and what follows. */
 
 import { picturePanel } from "../ui/staged_render.js";
 import { game, updateGame } from "../session/game_state.js";

@@ -26,7 +26,7 @@ export const enter = ({ id }) => goToTable(id);
 
 export function leave() {
   leaveTable();
-  updateLesson({ lesson: null, heard: [] });
+  updateLesson({ lesson: null, read: [] });
   clearPanels();
 }
 

@@ -1,10 +1,10 @@
-/** What is made once for this page and used again: pictures of many lines, boards, requests for what never changes. */
+/** A cache for the life of the page: large pictures, boards, and requests for what never changes. */
 
 /** @type {Map<string, unknown>} */
 const made = new Map();
 
 /**
- * What has this name; made now, if it is needed for the first time. What was promised and did not come is made anew.
+ * The thing with this name, made when it is first needed. A promise that is rejected is forgotten, so the next call tries again.
  * @template T
  * @param {string} name @param {() => T} make
  * @returns {T}

@@ -1,4 +1,4 @@
-/** Where the page is: its address, below this server's root; links to other pages of this server load nothing anew. */
+/** The page's address below this server's root; links within the server don't reload the page. */
 
 import { ROOT, url } from "./url.js";
 

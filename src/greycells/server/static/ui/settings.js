@@ -33,7 +33,7 @@ export function loadSettings() {
   apply();
 }
 
-/** Speak another language, or call the suspects by other names: the page is served anew. @param {string} tag @param {boolean} abroad */
+/** Switch the language, or the names of the suspects: the page is loaded again. @param {string} tag @param {boolean} abroad */
 export function speak(tag, abroad) {
   document.cookie = `language=${tag}${abroad ? "-x-abroad" : ""}; path=${ROOT}; max-age=31536000; samesite=lax`;
   location.reload();

@@ -1,4 +1,4 @@
-/** Sharing a few lines: with the phone's own sheet, or by the clipboard. */
+/** Share a few lines: with the phone's share sheet, or through the clipboard. */
 
 /** How it was shared: by the phone's sheet, by copying, or not at all. @param {string} text @returns {Promise<"sheet" | "copied" | "">} */
 export async function shareLines(text) {

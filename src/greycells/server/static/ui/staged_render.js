@@ -1,4 +1,4 @@
-/** Parts of a screen that are drawn one after the other, a moment at a time: what moves meanwhile never waits long. */
+/** Draws a screen in parts, in short tasks, so that animations don't stutter. */
 
 import { nothing, render } from "../vendor/lit-html.js";
 
@@ -21,76 +21,76 @@ class Panel {
   draw = () => void render(this.drawn(), this.element);
 }
 
-/** The places on the page that are drawn apart, and the work that waits. */
-const page = {
+/** The panels by name, and the queue of what is to be drawn. */
+const drawing = {
   panels: /** @type {Map<string, Panel>} */ (new Map()),
-  /** What is to be done, and whether the page is painted after it before anything else is drawn. @type {Map<() => void, boolean>} */
+  /** The queue, and whether the page is painted after each piece of work. @type {Map<() => void, boolean>} */
   waiting: new Map(),
-  /** What is done before all that waits. @type {(() => void) | null} */
+  /** What runs ahead of the queue. @type {(() => void) | null} */
   urgent: null,
   running: false,
-  /** Who wants to know when everything is drawn. @type {() => void} */
+  /** Called when everything is drawn. @type {() => void} */
   settled: () => undefined,
 };
-/** Milliseconds after which nobody waits for a frame any more: a page that nobody looks at has none. */
+/** Milliseconds to wait for an animation frame: a hidden page has none. */
 const NO_FRAME = 100;
 
-/** Who wants to know when everything is drawn. @param {() => void} listener */
-export const whenSettled = (listener) => void (page.settled = listener);
+/** Be called when everything is drawn. @param {() => void} listener */
+export const whenSettled = (listener) => void (drawing.settled = listener);
 
-/** Do something as soon as there is time, after what was asked for earlier; asked for twice it is done once. @param {() => void} work */
+/** Queue work for when there is time; queued twice, it runs once. @param {() => void} work */
 export const afterwards = (work) => queue(work, false);
 
 /** @param {() => void} work @param {boolean} paints */
 function queue(work, paints) {
-  page.waiting.set(work, paints);
+  drawing.waiting.set(work, paints);
   run();
 }
 
 function run() {
-  if (!page.running) setTimeout(next);
-  page.running = true;
+  if (!drawing.running) setTimeout(next);
+  drawing.running = true;
 }
 
-/** Wait until nothing is left to be drawn, also of what was asked for meanwhile. @returns {Promise<void>} */
+/** Wait until the queue is empty. @returns {Promise<void>} */
 export const allDrawn = () =>
   new Promise((done) => {
-    const look = () => afterwards(() => setTimeout(() => (page.running ? look() : done())));
+    const look = () => afterwards(() => setTimeout(() => (drawing.running ? look() : done())));
     look();
   });
 
 /**
- * Do something in a task of its own, before everything that waits, and paint the page; asked for twice it is done once.
+ * Run something in a task of its own, ahead of the queue, and let the page be painted; requested twice, it runs once.
  * @param {() => void} work
  */
 export function first(work) {
-  page.urgent = work;
+  drawing.urgent = work;
   run();
 }
 
 function next() {
   const begun = performance.now();
-  let painted = page.urgent !== null;
+  let painted = drawing.urgent !== null;
   try {
     drawNow();
-    for (const [work, paints] of painted ? [] : page.waiting) {
-      page.waiting.delete(work);
+    for (const [work, paints] of painted ? [] : drawing.waiting) {
+      drawing.waiting.delete(work);
       painted = paints;
       work();
       if (painted || performance.now() - begun > MOMENT) break;
     }
   } finally {
-    page.running = page.waiting.size > 0 || page.urgent !== null;
-    if (page.running && painted) afterFrame(next);
-    else if (page.running) setTimeout(next);
+    drawing.running = drawing.waiting.size > 0 || drawing.urgent !== null;
+    if (drawing.running && painted) afterFrame(next);
+    else if (drawing.running) setTimeout(next);
   }
-  if (!page.running) page.settled();
+  if (!drawing.running) drawing.settled();
 }
 
-/** Do at once what was asked for `first`, if it still waits. */
+/** Run at once what was requested by `first`, if it hasn't run yet. */
 export function drawNow() {
-  const work = page.urgent;
-  page.urgent = null;
+  const work = drawing.urgent;
+  drawing.urgent = null;
   work?.();
 }
 
@@ -119,8 +119,8 @@ export const picturePanel = (name, shows, drawn, tag = "span") => place(name, sh
 
 /** @param {string} name @param {unknown[]} shows @param {() => unknown} drawn @param {{tag: string, paints: boolean}} how */
 function place(name, shows, drawn, { tag, paints }) {
-  const found = page.panels.get(name) ?? new Panel(tag);
-  page.panels.set(name, found);
+  const found = drawing.panels.get(name) ?? new Panel(tag);
+  drawing.panels.set(name, found);
   if (shows.length === found.shows.length && shows.every((one, at) => one === found.shows[at])) return found.element;
   found.shows = shows;
   found.drawn = drawn;
@@ -130,8 +130,8 @@ function place(name, shows, drawn, { tag, paints }) {
 
 /** Empty every panel at once: what one player saw is not there for the next, not even for a moment. */
 export function clearPanels() {
-  for (const found of page.panels.values()) {
-    page.waiting.delete(found.draw);
+  for (const found of drawing.panels.values()) {
+    drawing.waiting.delete(found.draw);
     found.shows = [];
     render(nothing, found.element);
   }

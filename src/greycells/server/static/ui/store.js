@@ -1,21 +1,21 @@
 /** State that tells when it changes: each feature has a store of its own, and the page is drawn again after a change. */
 
-/** Who is called after a change, and whether they are about to be. */
-const page = { listeners: /** @type {Set<() => void>} */ (new Set()), changed: false };
+/** The listeners, and whether they are about to be called. */
+const calls = { listeners: /** @type {Set<() => void>} */ (new Set()), pending: false };
 
 /** Be called once after each task in which any state has changed; what is returned ends it. @param {() => void} listener */
 export function listen(listener) {
-  page.listeners.add(listener);
-  return () => void page.listeners.delete(listener);
+  calls.listeners.add(listener);
+  return () => void calls.listeners.delete(listener);
 }
 
-/** Call whoever listens, when the current task is done. */
+/** Call the listeners at the end of the current task. */
 function redraw() {
-  if (page.changed) return;
-  page.changed = true;
+  if (calls.pending) return;
+  calls.pending = true;
   queueMicrotask(() => {
-    page.changed = false;
-    for (const listener of page.listeners) listener();
+    calls.pending = false;
+    for (const listener of calls.listeners) listener();
   });
 }
 

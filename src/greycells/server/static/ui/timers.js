@@ -1,9 +1,9 @@
-/** Timers by what they are for: whatever is put off again waits from then on. */
+/** Timers by purpose: setting one again replaces the one before, as in a debounce. */
 
 /** @type {Map<string, ReturnType<typeof setTimeout>>} */
 const running = new Map();
 
-/** Do something in so many milliseconds, instead of what was to be done for the same purpose. @param {string} purpose @param {number} milliseconds @param {() => void} work */
+/** Run something after a delay; it replaces what was scheduled for the same purpose. @param {string} purpose @param {number} milliseconds @param {() => void} work */
 export function later(purpose, milliseconds, work) {
   cancel(purpose);
   const timer = setTimeout(() => {
@@ -13,7 +13,7 @@ export function later(purpose, milliseconds, work) {
   running.set(purpose, timer);
 }
 
-/** What was to be done later is not done. @param {string} purpose */
+/** Cancel what was scheduled for a purpose. @param {string} purpose */
 export function cancel(purpose) {
   clearTimeout(running.get(purpose));
   running.delete(purpose);
