@@ -1,30 +1,24 @@
 /** What the server thinks for a seat, as far as the table allows: help in the notebook, a hint, the review at the end. */
 
 import { Problem, ask, report } from "../ui/api.js";
-import { hasHelpedWith, isHelped, lastInformative, marksOf } from "./help_model.js";
+import { hasHelpedWith, marksOf, nextRequest } from "./help_model.js";
 import { game, updateGame } from "../session/game_state.js";
-import { shownLog } from "../session/held_back_model.js";
 import { later } from "../ui/timers.js";
 import { updatePage } from "../ui/page.js";
 import { isTransient } from "../ui/retries_model.js";
 
 /** @import {Reason, Review} from "../types/types.js" */
 
-/** Milliseconds between two helps: a round of answers is one. */
-const PAUSE = 2000;
 /** Milliseconds until something is asked for again that was too much, or did not come through. */
 const RETRY_DELAY = 4000;
-/** Milliseconds after an event in which more of them may come, as the answers of one suggestion. */
-const TOGETHER = 150;
 
 /** Ask for help once something has been learnt that the help does not know of yet. */
 export function keepHelp() {
   const { table, chair, helpAsked } = game;
-  if (!table || chair === null || !isHelped(game)) return;
-  const last = lastInformative(shownLog(game));
-  if (last === helpAsked.event) return;
-  updateGame({ helpAsked: { ...helpAsked, event: last } });
-  askAfter(Math.max(TOGETHER, helpAsked.at + PAUSE - performance.now()), table.id, chair);
+  const next = nextRequest(game, performance.now());
+  if (!table || chair === null || !next) return;
+  updateGame({ helpAsked: { ...helpAsked, event: next.event } });
+  askAfter(next.delay, table.id, chair);
 }
 
 /** @param {number} delay @param {string} table @param {number} chair */
@@ -33,6 +27,8 @@ const askAfter = (delay, table, chair) => later("help", delay, () => void fetchH
 /** @param {string} table @param {number} chair */
 async function fetchHelp(table, chair) {
   if (game.chair !== chair || game.table?.id !== table) return;
+  // Help doesn't run ahead of the stage, either: it is requested again once everything has been shown.
+  if (game.unshown !== null) return updateGame({ helpAsked: { ...game.helpAsked, event: game.helped } });
   const { event: helped } = game.helpAsked;
   updateGame({ helpAsked: { event: helped, at: performance.now() } });
   try {

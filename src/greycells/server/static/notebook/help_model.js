@@ -15,6 +15,22 @@ export const isHelped = ({ table, chair }) => table !== null && chair !== null &
 export const lastInformative = (log) =>
   log.findLast(({ event }) => event && INFORMATIVE.has(event.event))?.event?.number ?? -1;
 
+/** Milliseconds between two requests: a round of answers is one. */
+const PAUSE = 2000;
+/** Milliseconds after an event in which more of them may come, as the answers to one suggestion. */
+const TOGETHER = 150;
+
+/**
+ * The next request for help: up to which event, and in how many milliseconds. None while nothing new is known, or the stage has yet
+ * to show an answer.
+ * @param {Game} game @param {number} now in milliseconds, as `helpAsked.at`
+ */
+export function nextRequest(game, now) {
+  const event = lastInformative(game.log);
+  if (!isHelped(game) || game.unshown !== null || event === game.helpAsked.event) return null;
+  return { event, delay: Math.max(TOGETHER, game.helpAsked.at + PAUSE - now) };
+}
+
 /** Whether the help, where the table allows it, has written down all that followed from this event. @param {Game} game @param {number} event */
 export const hasHelpedWith = (game, event) => !isHelped(game) || game.helped >= event;
 
