@@ -23,7 +23,7 @@ REASONS = {
     "game/game.js screen": "Dice and stage, and what of the game has been drawn: nothing is drawn or played twice.",
     "session/notebook_pages.js savers": "Notebooks that are open, and those left with marks that aren't saved yet.",
     "session/session.js live": "The connection: there is one.",
-    "stage/sounds.js sound": "The speaker, and what has been heard: a page may have one speaker.",
+    "stage/sounds.js audio": "The speaker, and what has been heard: a page may have one speaker.",
     "ui/once.js made": "Pictures, boards and requests: each is made once.",
     "ui/staged_render.js drawing": "The parts of the page that are drawn apart, and the work that waits.",
     "ui/store.js calls": "Who is called after a change.",

@@ -12,9 +12,9 @@ import { listen } from "../ui/store.js";
 /** @import {Sighting} from "../types/types.js" */
 
 /**
- * Every moment that has a sound. `envelope` and `face` take a step from 1 to 3: the cards in the case file.
+ * Every sound by its name. `envelope` and `face` take a step from 1 to 3: the cards in the case file.
  * @typedef {"die" | "step" | "passage" | "suggestion" | "could not" | "card back" | "card seen" | "accusation" | "envelope"
- *   | "face" | "right" | "wrong" | "your turn" | "clock" | "chat"} Moment
+ *   | "face" | "right" | "wrong" | "your turn" | "clock" | "chat"} Sound
  */
 
 /** @typedef {{at: number, pitch: number, long: number, loud: number}} Note when (seconds), how high (hertz), how long, how loud */
@@ -101,7 +101,7 @@ const drum = (on, at, loud, pitch = 92) => {
   on.knock({ at, pitch: 160, long: 0.1, loud: loud * 0.6 });
 };
 
-/** How each moment sounds; `step` counts from 1. @type {Record<Moment, (on: Speaker, step: number) => void>} */
+/** How each of them is made; `step` counts from 1. @type {Record<Sound, (on: Speaker, step: number) => void>} */
 const SOUNDS = {
   die: (on) => {
     for (let at = 0; at < 5; at++)
@@ -168,7 +168,7 @@ const SOUNDS = {
 };
 
 /** The page's one speaker; whether scenes play their own sounds; and what has been played already. */
-const sound = {
+const audio = {
   speaker: /** @type {Speaker | null} */ (null),
   staged: false,
   fresh: game.fresh,
@@ -178,23 +178,23 @@ const sound = {
 };
 
 /**
- * Play the sound of a moment, unless sound is muted or the page hasn't been tapped yet.
- * @param {Moment} moment @param {number} [step] which of several: the card of the case file from 1 to 3, or how many steps
+ * Play a sound, unless sound is muted or the page hasn't been tapped yet.
+ * @param {Sound} name @param {number} [step] which of several: the card of the case file from 1 to 3, or how many steps
  */
-export function playSound(moment, step = 1) {
+export function playSound(name, step = 1) {
   if (!settings.sound || !navigator.userActivation.hasBeenActive) return;
-  const speaker = (sound.speaker ??= new Speaker());
+  const speaker = (audio.speaker ??= new Speaker());
   void speaker.on.resume();
   // Loudness is perceived in ratios: half of the slider is a quarter of the amplitude.
   speaker.volume.gain.value = settings.volume ** 2;
-  SOUNDS[moment](speaker, step);
+  SOUNDS[name](speaker, step);
 }
 
 /**
  * Leave the sounds of suggestions, answers and accusations to the stage, which plays them at the right instant, or take them
  * back. @param {boolean} on
  */
-export const leaveToStage = (on) => void (sound.staged = on);
+export const leaveToStage = (on) => void (audio.staged = on);
 
 /** Milliseconds between one answer and the next, as their gestures have. */
 const APART = 260;
@@ -202,9 +202,9 @@ const APART = 260;
 /**
  * What an event sounds like. A wrong accusation is one sound, whichever of the cards was wrong (ACC-5).
  * @param {Sighting} seen
- * @returns {[Moment, number?] | null}
+ * @returns {[Sound, number?] | null}
  */
-function momentOf(seen) {
+function soundOf(seen) {
   switch (seen.event) {
     case "Rolled":
       return ["die"];
@@ -232,13 +232,11 @@ const STAGED = new Set(["Suggested", "CouldNotShow", "Shown", "Accused", "Opened
 /** Play the sounds of what has just happened, one after the other; none while turns are skipped. @param {Sighting[]} seen */
 function playNews(seen) {
   if (game.table?.skip === "on") return;
-  const moments = seen
-    .filter(({ event }) => !sound.staged || !STAGED.has(event))
-    .flatMap((one) => [momentOf(one) ?? []]);
+  const sounds = seen.filter(({ event }) => !audio.staged || !STAGED.has(event)).flatMap((one) => [soundOf(one) ?? []]);
   let wait = 0;
-  for (const [moment, step] of moments) {
-    if (!moment) continue;
-    setTimeout(() => playSound(moment, step), wait);
+  for (const [name, step] of sounds) {
+    if (!name) continue;
+    setTimeout(() => playSound(name, step), wait);
     wait += APART;
   }
 }
@@ -255,12 +253,12 @@ const NEWS = 10;
 const atLoad = game.fresh;
 
 listen(() => {
-  if (game.fresh !== sound.fresh) playNews((sound.fresh = game.fresh));
-  if (game.log !== sound.log) playChatSound();
+  if (game.fresh !== audio.fresh) playNews((audio.fresh = game.fresh));
+  if (game.log !== audio.log) playChatSound();
   const acts = game.scene?.to_act;
-  if (acts && acts !== mine()) sound.away = true;
-  if (game.choice && sound.away) {
-    sound.away = false;
+  if (acts && acts !== mine()) audio.away = true;
+  if (game.choice && audio.away) {
+    audio.away = false;
     playSound("your turn");
   }
   tickClock();
@@ -268,15 +266,15 @@ listen(() => {
 
 /** The first tap loaded this module: play what happened while it was loading. @param {Sighting[]} missed */
 export function firstTap(missed) {
-  if (sound.fresh === atLoad) playNews(missed);
+  if (audio.fresh === atLoad) playNews(missed);
   // A browser's first sound may wait for its audio service: better now than in the middle of a scene.
-  setTimeout(() => (sound.speaker ??= new Speaker()), READY);
+  setTimeout(() => (audio.speaker ??= new Speaker()), READY);
 }
 
 /** Play a sound for a new message of another player. */
 function playChatSound() {
-  const said = game.log.slice(sound.log.length).filter((line) => line.kind === "chat" && line.chair !== game.chair);
-  sound.log = game.log;
+  const said = game.log.slice(audio.log.length).filter((line) => line.kind === "chat" && line.chair !== game.chair);
+  audio.log = game.log;
   const news = said.some((line) => line.at > Date.now() / 1000 - NEWS && !game.muted.includes(line.chair ?? -1));
   if (news) playSound("chat");
 }
@@ -285,7 +283,7 @@ function playChatSound() {
 function tickClock() {
   const left = (game.choice?.until ?? Infinity) - Date.now() / 1000;
   const tick = Math.floor(left);
-  if (left <= 0 || left > SHORT || tick === sound.tick) return;
-  sound.tick = tick;
+  if (left <= 0 || left > SHORT || tick === audio.tick) return;
+  audio.tick = tick;
   playSound("clock");
 }
