@@ -254,6 +254,8 @@ def suggested(at: Party) -> None:
         assert any(one.named == names and "suggestion" in one.scene for one in stage)
         assert any(one.none == 1 for one in stage)
         answered = next(one.at for one in record if "showed" in one.log)
+        # Nobody reads the answer before it is on stage.
+        assert next(one.at for one in record if one.flight) <= answered
         took, stalled = stage[-1].at - stage[0].at, stage[-1].stalled - stage[0].stalled
         assert longest(record) > 2000
         assert took - stalled < max(AT_MOST, answered - stage[0].at + LAST)

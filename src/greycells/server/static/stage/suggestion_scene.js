@@ -104,11 +104,11 @@ export class SuggestionScene extends Scene {
   async show(answer, came) {
     this.now = this.last = answer;
     this.away = false;
-    if (game.unshown !== null) this.holdBack();
     const kind = answer.event === "CouldNotShow" ? "none" : answer.card ? "face" : "back";
     playSound(kind === "none" ? "could not" : kind === "face" ? "card seen" : "card back");
     if (kind === "none") this.given.set(answer.seat, "none");
     this.redraw();
+    if (game.unshown !== null) afterwards(() => this.skipped || this.holdBack());
     if (answer.event === "Shown") afterwards(() => this.fly());
     await this.beat(this.share(kind, came));
     if (kind !== "none") this.given.set(answer.seat, "shown");
