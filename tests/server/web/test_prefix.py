@@ -159,6 +159,7 @@ def test_no_address_in_the_client_is_missed() -> None:
     assert found.pop("routes.js") == ['"/").filter(Boolean);', '"/").find(Boolean) ?? "");']
     assert found.pop("replay_model.js") == ['"/api/tables/", record: "/api/records/", shared: "/api/shared/" };']
     assert found.pop("book.js") == ["`/api/companion/${id}`;"]
+    assert found.pop("notebook_pages.js") == ["`/api/tables/${table}/chairs/${chair}/notebook`;"]
     assert found == {}
 
 
