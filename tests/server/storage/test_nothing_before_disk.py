@@ -93,6 +93,8 @@ class Evening:
         while True:
             live = await self.live(table)
             live.arrive(viewer)
+            if viewer.gone:
+                return  # They may not look any more: they have left their seat.
             while not viewer.gone:
                 await viewer.wake.wait()
                 viewer.wake.clear()
