@@ -39,8 +39,10 @@ for (const [name, source] of [
 }
 test("a replay begins with the first turn", () => assert.equal(firstStep(steps), 1));
 test("a game that never began is shown from its start", () => assert.equal(firstStep({ steps: [step("Dealt")] }), 0));
-test("a game with all hands is whole", () => assert.equal(isWhole(steps), true));
-test("a game seen by one seat isn't", () => assert.equal(isWhole({ ...steps, hands: { Plum: [] } }), false));
+test("a game with all hands is whole", () => assert.equal(isWhole(steps, ""), true));
+test("a game seen by one seat isn't", () => assert.equal(isWhole({ ...steps, hands: { Plum: [] } }, ""), false));
+test("a whole game stays whole when one looks from a seat", () =>
+  assert.equal(isWhole({ ...steps, hands: { Plum: [] } }, "Plum"), true));
 test("a game that was finished is over", () => assert.equal(isOver(steps), true));
 test("a game that was broken off isn't", () => assert.equal(isOver({ steps: steps.steps.slice(0, 3) }), false));
 

@@ -24,8 +24,11 @@ export const firstStep = ({ steps }) =>
     steps.findIndex(({ sighting }) => sighting.event === "Began"),
   );
 
-/** Whether all hands are known, so that the game can be played on. @param {Steps} steps */
-export const isWhole = ({ hands, seats }) => Object.keys(hands).length === seats.length;
+/**
+ * Whether all hands are known, so that the game can be played on. Only then can one look from a seat, which hides the others again.
+ * @param {Steps} steps @param {Word} viewing
+ */
+export const isWhole = ({ hands, seats }, viewing) => viewing !== "" || Object.keys(hands).length === seats.length;
 
 /** Whether the game was played to its end. @param {Steps} steps */
 export const isOver = ({ steps }) => steps.at(-1)?.sighting.event === "Finished";

@@ -37,7 +37,7 @@ export function replayView(printed, steps, reviewing) {
       <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
     </main>
     <aside class="side">
-      ${isWhole(steps) ? eyes(printed, steps, seenBy) : nothing}${further(steps, look)}${hands(
+      ${isWhole(steps, replay.viewing) ? eyes(printed, steps, seenBy) : nothing}${further(steps, look)}${hands(
         printed,
         steps,
       )}${caseFile(printed, steps)}${notebook(printed, steps, lines)}${analysis(printed, steps, reviewing)}
@@ -89,7 +89,7 @@ export function replayView(printed, steps, reviewing) {
 const further = (steps, look) =>
   isOver(steps)
     ? html`<p class="buttons further">
-        ${isWhole(steps)
+        ${isWhole(steps, replay.viewing)
           ? html`<button @click=${() => playOn(replay.at, look.turn, look.to_act ?? "")}>${t("game.play on")}</button>`
           : nothing}${page.route.name === "shared"
           ? nothing
@@ -110,7 +110,7 @@ const ways = ({ table } = replay) =>
 function analysis(printed, steps, reviewing) {
   if (!isOver(steps)) return nothing;
   const { at, opened, past, viewing } = replay;
-  const again = isWhole(steps) ? decideAgain : null;
+  const again = isWhole(steps, viewing) ? decideAgain : null;
   return html`<details
     class="reviewing replay-details"
     ?open=${opened}
