@@ -37,19 +37,21 @@ OFFER = f"""async ([snooping, reach]) => {{
     const edition = Object.values(boxes).find(({{ key }}) => key === game.table.plan.edition);
     const seat = game.table.chairs[game.chair].suspect;
     const others = game.table.seats.map(([word]) => word).filter((one) => one !== seat);
-    const areas = Object.values(edition.board.letters).map(({{ name }}) => name);
+    const here = game.scene.pawns[seat];
+    const areas = Object.values(edition.board.letters).map(({{ name }}) => name).filter((area) => area !== here);
     const moves = {{ ends: [...areas.slice(0, reach), ...edition.board.spyglasses.slice(0, 2), "j8"], pauses: [] }};
     const snoop = snooping ? {{ snoop: others }} : {{}};
     const options = {{ seat, moves, accuse: true, "end turn": true, "take back": true, ...snoop }};
     updateGame({{ choice: {{ decision: -1, until: null, options }} }});
 }}"""
-"""Offers that many rooms, two spyglasses and a square, and whom to snoop on."""
+"""Offers that many rooms other than one's own, two spyglasses and a square, and whom to snoop on."""
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_whole_board_of_classic_is_in_sight(newcomer: Newcomer, size: str) -> None:
+@pytest.mark.parametrize(("size", "chairs"), [*[(size, 4) for size in SIZES], ("short phone", 3), ("phone", 3)])
+def test_the_whole_board_of_classic_is_in_sight(newcomer: Newcomer, size: str, chairs: int) -> None:
+    """Also where the names of a hand need two rows, as those of six cards do on a short phone."""
     width, height = SIZES[size]
-    guest = newcomer(width=width, height=height).play_bots("Classic", chairs=4, level="constable")
+    guest = newcomer(width=width, height=height).play_bots("Classic", chairs=chairs, level="constable")
     guest.play_until(lambda offered: "roll" in offered.does)
     for _ in range(2):
         guest.settle()
