@@ -32,7 +32,7 @@ window.compareScreens = {
    * @returns {Record<string, Record<string, string>>}
    */
   values(drawings) {
-    const follows = /^(inline-size|block-size|perspective-origin|transform-origin|.*-(block|inline)(-.*)?|-webkit-.*)$/;
+    const follows = /^(--.*|inline-size|block-size|perspective-origin|transform-origin|.*-(block|inline)(-.*)?|-webkit-.*)$/;
     const paths = new Map(), alike = new Map(), found = {};
     const name = (one) => one.tagName.toLowerCase() + (one.dataset.was ?? [...one.classList].map((it) => `.${it}`).join(""));
     for (const one of document.querySelectorAll(drawings ? "html, body, body *" : "html, body, body :not(svg *)")) {
