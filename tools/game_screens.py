@@ -44,7 +44,7 @@ def in_edition(edition: str) -> Album:
         guest.tab("log")
         yield Picture(f"log-{key}", f"{edition}: the log")
         guest.tab("board").leave_to_bots(watch=True)
-        guest.page.locator(".review").wait_for()
+        guest.page.locator(".figures").wait_for()
         yield Picture(f"end-{key}", f"{edition}: the result")
         guest.press("end.replay", within=".end").page.locator(".player-bar").wait_for()
         guest.page.locator(".player-bar button").last.click()
@@ -138,7 +138,7 @@ def windows(guest: Visitor) -> Iterator[Picture]:
     for row in range(3):
         guest.pick(row)
     guest.page.locator(".picker .close button:not([type])").click()
-    guest.page.locator(".dialog .stake").wait_for()
+    guest.page.locator(".dialog .accused-cards").wait_for()
     yield Picture("accuse-sure", "An accusation: what is at stake")
 
 
@@ -283,7 +283,7 @@ def reviewed(guest: Visitor) -> Iterator[Picture]:
     yield Picture("record", "The replay of a game from a file")
     guest.go(f"/record/{number}?review").page.locator(".graph").wait_for(timeout=SLOW)
     yield Picture("review", "The game review")
-    page.locator(".turning-points .line").first.click()
+    page.locator(".turning-points .line-button").first.click()
     page.locator(".viewpoint select, .side select").first.select_option("Peacock")
     page.locator("details.notebook button.cell.could").first.click()
     page.locator(".because .proof li").first.wait_for()

@@ -27,7 +27,7 @@ SHOWN = """() => {
     if (!document.querySelector(".game:not(.over)")) return null;
     const copy = document.querySelector("#app").cloneNode(true);
     // What one holds or picks is one's own, and what was named on stage is for everybody.
-    const own = ".hand, .strip, .notebook, .picker, .stake, .board, .board-in-words, option, "
+    const own = ".hand, .strip, .notebook, .picker, .accused-cards, .board, .board-in-words, option, "
         + ".scene .named, .scene .claim";
     for (const one of copy.querySelectorAll(own)) one.remove();
     const lines = [];

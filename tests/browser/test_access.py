@@ -77,7 +77,7 @@ def test_axe_finds_nothing_in_a_game(newcomer: Newcomer, width: int, theme: Them
 def test_axe_finds_nothing_at_the_end_and_in_the_replay(newcomer: Newcomer, theme: Theme) -> None:
     guest = newcomer(theme=theme).play_bots("Cottage")
     guest.finish()
-    guest.page.locator(".review").wait_for()
+    guest.page.locator(".figures").wait_for()
     assert not complaints(guest)
     guest.page.get_by_role("link", name="Watch replay").click()
     guest.page.locator(".player-bar").wait_for()

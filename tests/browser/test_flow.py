@@ -73,7 +73,7 @@ def test_a_turn_is_played_with_keys_and_none_acts_while_one_writes(newcomer: New
     page.keyboard.type("r?")
     expect(page.locator("[data-do=roll]")).to_be_enabled()
     expect(page.locator(".dialog")).to_have_count(0)
-    page.locator(".scroll").focus()
+    page.locator(".board-scroll").focus()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     expect(page.get_by_role("dialog")).to_contain_text("Skip the animation")
@@ -88,7 +88,7 @@ def test_a_turn_is_played_with_keys_and_none_acts_while_one_writes(newcomer: New
     page.locator(".menu summary").click()
     expect(page.get_by_role("button", name="Normal bot speed")).to_be_visible()
     page.locator(".menu summary").click()
-    page.locator(".scroll").focus()
+    page.locator(".board-scroll").focus()
     page.evaluate(OFFER)
     for options, keys in EVERY_KEY.items():
         page.evaluate("(options) => window.offer(options)", options)
@@ -167,7 +167,7 @@ def test_a_shown_card_lies_beside_the_hand_and_covers_nothing(newcomer: Newcomer
     )
     guest.play_until(lambda _: answered(page))
     assert re.search(r"showed you\s", page.locator(".private-notice p").first.text_content() or "")
-    box, board = page.locator(".private-notice").first.bounding_box(), page.locator(".scroll").bounding_box()
+    box, board = page.locator(".private-notice").first.bounding_box(), page.locator(".board-scroll").bounding_box()
     assert box is not None
     assert board is not None
     assert box["y"] >= board["y"] + board["height"] - 1

@@ -36,7 +36,7 @@ def test_the_review_leads_to_its_moments_and_axe_finds_nothing(newcomer: Newcome
     expect(page.locator(".hands li").first).not_to_be_in_viewport()
     expect(page.locator(".decided")).to_have_text(re.compile(r"^\s*The game was decided in turn \d+: "))
     expect(page.locator(".graph-key li")).to_have_text(["a turning point, told below", "where the replay is"])
-    point = page.locator(".turning-points .line").first
+    point = page.locator(".turning-points .line-button").first
     turn = (point.text_content() or "").strip()
     assert turn.startswith("Turn ")
     before = page.locator(".player-bar span").text_content()
@@ -44,7 +44,7 @@ def test_the_review_leads_to_its_moments_and_axe_finds_nothing(newcomer: Newcome
     expect(page.locator(".player-bar span")).not_to_have_text(before or "")
     for part in (0.5, 0.8):
         into_the_replay(guest, graph, part)
-    asked = page.locator(".seat-review li", has_text="because").first.locator(".line")
+    asked = page.locator(".seat-review li", has_text="because").first.locator(".line-button")
     expect(asked).to_have_text(re.compile(r" bits on average\. Best: .*, worth \d\.\d, because .* case file"))
     asked.click()
     expect(page.locator(".game-head")).to_contain_text("suggested")

@@ -29,12 +29,12 @@ def test_a_whole_game_by_keyboard_only(newcomer: Newcomer) -> None:
     guest.page.keyboard.press("ArrowRight")
     guest.page.keyboard.press("ArrowDown")
     guest.page.keyboard.press("m")
-    expect(guest.page.locator(".cell.own.maybe")).to_have_count(1)
+    expect(guest.page.locator(".cell.ink-own.maybe")).to_have_count(1)
     guest.page.keyboard.press("w")
     expect(guest.page.get_by_role("dialog")).to_be_focused()
     guest.page.keyboard.press("Escape")
     guest.page.keyboard.press("u")
-    expect(guest.page.locator(".cell.own")).to_have_count(0)
+    expect(guest.page.locator(".cell.ink-own")).to_have_count(0)
     chosen = 0
     while not guest.over and (PROOF or chosen < ENOUGH):
         if keys.choose():
@@ -66,7 +66,7 @@ def test_the_next_choice_is_one_key_away(newcomer: Newcomer) -> None:
 
 def test_the_log_by_its_key_hides_no_card_and_no_mark_of_a_desk(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
-    mark = guest.page.locator(".notebook .cell.hand").first
+    mark = guest.page.locator(".notebook .cell.ink-hand").first
     mark.wait_for()
     guest.page.keyboard.press("l")
     expect(guest.page.locator(".page-log")).to_be_focused()

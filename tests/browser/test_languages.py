@@ -73,7 +73,7 @@ def test_no_english_is_left_on_any_page(visitor: Visitor, house: House) -> None:
     assert page.locator("html").get_attribute("lang") == "de"
     page.goto(house.address)
     page.get_by_role("button", name="Jetzt spielen").click()
-    expect(page.locator(".notebook .column").first).to_have_text("Glo")
+    expect(page.locator(".notebook .column-head").first).to_have_text("Glo")
     for _ in play_some(page, 8):
         seen |= {f"game: {text}": english_in(text) for text in texts(page)}
     assert len(seen) > 300
@@ -105,7 +105,7 @@ def test_no_english_is_left_from_hand_over_to_replay(visitor: Visitor, house: Ho
 
     guest.play_until(passed)
     guest.leave_to_bots(chairs=(0, 1))
-    page.locator(".review").wait_for()
+    page.locator(".figures").wait_for()
     seen |= {f"end: {text}": english_in(text) for text in texts(page)}
     page.get_by_role("link", name="Wiederholung ansehen").click()
     page.locator(".player-bar").wait_for()

@@ -23,7 +23,7 @@ STORE = """const { game, updateGame } = await import(
 const { boxes } = await import(
     document.querySelector("script[type=module]").src.replace("app.js", "board/editions.js"));"""
 CUT = """() => [...document.querySelectorAll(".board .pawn, .board .ruler text")].filter((one) => {
-    const box = one.getBoundingClientRect(), frame = one.closest(".scroll").getBoundingClientRect();
+    const box = one.getBoundingClientRect(), frame = one.closest(".board-scroll").getBoundingClientRect();
     return box.bottom > frame.bottom + 1 || box.top < frame.top - 1
         || box.right > frame.right + 1 || box.left < frame.left - 1;
 }).map((one) => one.dataset.word ?? one.textContent)"""

@@ -62,7 +62,7 @@ def test_snooping_in_mid_move_and_going_on(newcomer: Newcomer) -> None:
     card = moment.locator("b").inner_text()
     expect(guest.page.locator(".log")).to_contain_text("snooped")
     moment.get_by_role("button", name="Add to notebook").click()
-    expect(guest.page.locator(".cell.own.yes")).to_have_count(1)
+    expect(guest.page.locator(".cell.ink-own.yes")).to_have_count(1)
     expect(guest.page.locator(".notebook tr.yes", has_text=card)).to_have_count(1)
     expect(guest.page.locator(".turn-panel [data-do=roll]:enabled")).to_have_count(0)
     onward = guest.page.locator(".lit:not(.area)").first
@@ -78,7 +78,7 @@ def test_on_a_phone_a_wide_house_is_seen_around_the_own_pawn(newcomer: Newcomer)
     expect(pawn).to_be_in_viewport(ratio=1)
     box = pawn.bounding_box()
     assert box is not None
-    scroll = guest.page.locator(".scroll")
+    scroll = guest.page.locator(".board-scroll")
     left, most = scroll.evaluate("(board) => [board.scrollLeft, board.scrollWidth - board.clientWidth]")
     assert 90 < box["x"] < 270 or left in (0, most)  # A pawn at the edge of the house can't be in the middle.
 
@@ -90,7 +90,7 @@ def test_on_a_desk_ten_columns_and_the_whole_manor_are_in_sight(newcomer: Newcom
     assert notebook.evaluate("page => page.scrollWidth <= page.clientWidth")
     assert notebook.evaluate("page => page.clientHeight > 0.8 * innerHeight")
     expect(notebook.locator(".file-column")).to_be_in_viewport(ratio=1)
-    heads = notebook.locator(".column span").all_inner_texts()
+    heads = notebook.locator(".column-head span").all_inner_texts()
     assert {"Pck", "Pch"} < set(heads)  # Peacock and Peach begin alike
     assert len(set(heads)) == 10
     expect(guest.page.locator(".player")).to_have_count(10)

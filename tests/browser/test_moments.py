@@ -25,8 +25,8 @@ WALKED = """() => {
 THROWN = """() => {
     window.thrown = [];
     setInterval(() => {
-        const die = document.querySelector(".throw .die");
-        const rolling = document.querySelector(".throw:not(.landed)") !== null;
+        const die = document.querySelector(".thrown-dice .die");
+        const rolling = document.querySelector(".thrown-dice:not(.landed)") !== null;
         const told = document.querySelector(".ask").textContent.includes("You rolled");
         window.thrown.push([rolling, told, die?.getBoundingClientRect().width ?? 0]);
     }, 10);
@@ -169,7 +169,7 @@ def test_help_writes_in_another_ink_and_full_logic_gives_hints(newcomer: Newcome
     guest.put_bot(2, "inspector")
     guest.put_bot(3, "inspector")
     guest.start()
-    expect(guest.page.locator(".cell.help.no").first).to_be_visible()
+    expect(guest.page.locator(".cell.ink-help.no").first).to_be_visible()
     guest.page.get_by_role("button", name="Hint").click()
     # What is worth saying depends on the deal; that it is true and helps is shown where hints are made.
     expect(guest.page.get_by_role("dialog").locator("p").first).to_have_text(re.compile(r"^\s*[A-Z].{20,}\.\s*$"))

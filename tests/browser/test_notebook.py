@@ -67,7 +67,7 @@ def test_what_others_showed_and_have_seen_is_noted_until_it_is_known(newcomer: N
     seen = guest.page.locator(f'[data-cell="{told["card"]}|{told["asker"]}"]')
     assert "has seen it" in (seen.get_attribute("aria-label") or "")
     expect(seen.locator(".seen-eye")).to_be_visible()
-    guest.page.locator(".column").nth(1).click()
+    guest.page.locator(".column-head").nth(1).click()
     expect(guest.page.get_by_role("dialog")).to_contain_text("Cards of yours they've seen")
     guest.page.keyboard.press("Escape")
     legend = guest.page.locator(".notebook-legend")
@@ -127,15 +127,15 @@ def test_signs_and_colours_are_chosen_kept_and_do_not_hide_what_is_known(newcome
     guest.page.get_by_role("button", name="★ star").click()
     guest.page.get_by_role("button", name="violet").click()
     assert not complaints(guest)
-    free = guest.page.locator(".cell:not(.hand)")
+    free = guest.page.locator(".cell:not(.ink-hand)")
     with guest.page.expect_response(lambda answer: answer.request.method == "PUT"):
         free.first.click()
-    expect(guest.page.locator(".cell.star.violet")).to_have_count(1)
+    expect(guest.page.locator(".cell.star.ink-violet")).to_have_count(1)
     written(guest, free.first, "d")
     written(guest, free.first, "3")
     guest.reload()
     guest.page.get_by_role("tab", name="Notebook").click()
-    expect(guest.page.locator(".cell.dot.green")).to_have_text("●")
+    expect(guest.page.locator(".cell.dot.ink-green")).to_have_text("●")
     file = guest.page.locator("tr:not(.mine) [data-cell$='|CaseFile']").first
     written(guest, file, "n")
     expect(guest.page.locator("tr.yes .card-row").first).to_have_css("text-decoration-line", "line-through")
@@ -148,7 +148,7 @@ def test_signs_and_colours_are_chosen_kept_and_do_not_hide_what_is_known(newcome
 
 
 MARK_AND = """(leave) => {
-    document.querySelector(".notebook .cell:not(.hand, .own)").click();
+    document.querySelector(".notebook .cell:not(.ink-hand, .ink-own)").click();
     setTimeout(() => leave === "reload" ? location.reload() : document.querySelector("header a").click());
 }"""
 """A mark, and the way out before the pause after which marks are saved."""
@@ -156,8 +156,8 @@ MARK_AND = """(leave) => {
 
 def test_a_mark_that_was_just_written_is_kept_when_the_table_is_left(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
-    marks = guest.page.locator(".notebook .cell.own.no")
-    guest.page.locator(".notebook .cell:not(.hand)").first.wait_for()
+    marks = guest.page.locator(".notebook .cell.ink-own.no")
+    guest.page.locator(".notebook .cell:not(.ink-hand)").first.wait_for()
     guest.page.evaluate(MARK_AND, "go home")
     guest.page.locator("main.home").wait_for()
     guest.page.go_back()
@@ -169,14 +169,14 @@ def test_a_mark_that_was_just_written_is_kept_when_the_table_is_left(newcomer: N
 
 def test_a_replay_shows_the_notebook_as_it_was_and_leads_back_to_the_result(newcomer: Newcomer) -> None:
     guest = newcomer().play_bots("Cottage")
-    first, last = (guest.page.locator(".cell:not(.hand)").nth(at) for at in (0, 1))
+    first, last = (guest.page.locator(".cell:not(.ink-hand)").nth(at) for at in (0, 1))
     written(guest, first, "y")
     guest.finish()
     written(guest, last, "m")
     guest.page.get_by_role("link", name="Watch replay").click()
     guest.page.get_by_label("View:").select_option(index=1)
     then = guest.page.locator(".notebook.replay-details")
-    marks = then.locator(".cell.own")
+    marks = then.locator(".cell.ink-own")
     expect(marks).to_have_text(["✓has it"])
     guest.page.get_by_role("button", name="Go to start").click()
     expect(marks).to_have_count(0)
@@ -206,7 +206,7 @@ def test_the_review_shows_both_marks_where_a_notebook_differs_from_what_could_be
     expect(unsure).to_have_text(["?✗you marked: maybe; you could have known: doesn't have it"])
     expect(wrong).to_have_accessible_name("you marked: has it, which was wrong; you could have known: doesn't have it")
     expect(then.locator("button.cell.could").first).to_contain_text("not marked; you could have known:")
-    expect(then.locator(".key li")).to_have_count(3)
+    expect(then.locator(".differences-key li")).to_have_count(3)
     wrong.click()
     expect(then.locator(".because .proof li").first).to_be_visible()
     assert not complaints(guest)

@@ -16,11 +16,11 @@ WATCH = """() => {
     window.shots = [];
     window.heard.length = 0;
     const look = () => {
-        const dice = [...document.querySelectorAll(".throw:not(.landed) .die")];
+        const dice = [...document.querySelectorAll(".thrown-dice:not(.landed) .die")];
         const shot = {
             rolling: dice.length > 0,
             faces: dice.map((die) => die.querySelectorAll("circle").length),
-            still: [...document.querySelectorAll(".throw.landed .die")].map(
+            still: [...document.querySelectorAll(".thrown-dice.landed .die")].map(
                 (die) => die.querySelectorAll("circle").length),
             squares: document.querySelectorAll(".lights .lit, .walk select option, .walk button").length,
             said: [...document.querySelectorAll("[aria-live], [role=log], [role=status], .log, .game-head")]
@@ -54,7 +54,7 @@ def roll(guest: Guest, edition: str) -> list[Shot]:
     guest.page.add_init_script(RECORD)
     guest.play_bots(edition, level="constable")
     guest.play_until(lambda offered: "roll" in offered.does)
-    guest.page.locator(".throw").wait_for(state="detached")
+    guest.page.locator(".thrown-dice").wait_for(state="detached")
     before = guest.page.locator(".log p", has_text=ROLLED).count()
     guest.page.evaluate(WATCH)
     guest.roll()

@@ -17,7 +17,7 @@ SIZES = {
 SAMPLE = ("phone", "desk at 200 %")
 CUT_OFF = """() => [...document.querySelectorAll("button, a, select, input, h1, h2, .ask, .card-name")]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-    .filter((one) => !one.closest(".visually-hidden, .skip, .row, .scroll, .cards, .players"))
+    .filter((one) => !one.closest(".visually-hidden, .skip-link, .row, .board-scroll, .cards, .players"))
     .filter((one) => one.type !== "file" && one.type !== "radio")
     .filter((one) => { const box = one.getBoundingClientRect(); return box.right > innerWidth + 1 || box.left < -1; })
     .map((one) => one.textContent || one.className)"""
@@ -206,7 +206,7 @@ def test_on_a_phone_a_long_question_takes_three_small_lines(newcomer: Newcomer) 
     # The wider of such phones shows the board's lowest row, too, while a square can be chosen.
     guest.page.set_viewport_size({"width": 390, "height": 740})
     expect(guest.page.locator(".walk select")).to_be_in_viewport(ratio=1)
-    assert guest.page.locator(".scroll").evaluate("scroll => scroll.scrollHeight - scroll.clientHeight") <= 1
+    assert guest.page.locator(".board-scroll").evaluate("scroll => scroll.scrollHeight - scroll.clientHeight") <= 1
 
 
 def test_on_a_phone_the_board_stays_where_it_is(newcomer: Newcomer) -> None:

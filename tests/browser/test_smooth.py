@@ -44,7 +44,7 @@ FARTHEST = """() => {
 def steps(guest: Guest) -> int:
     """How far the die lets this guest walk, once it has come to rest: until then the sentence doesn't tell."""
     guest.page.locator(".game-head .dice").wait_for()
-    guest.page.locator(".throw").wait_for(state="detached")
+    guest.page.locator(".thrown-dice").wait_for(state="detached")
     rolled = re.search(r"rolled (\d)", guest.sentence)
     assert rolled is not None, guest.sentence
     return int(rolled[1])

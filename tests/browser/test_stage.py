@@ -148,7 +148,7 @@ def pick(guest: Guest, kind: str, words: list[str]) -> None:
 
 def accuse(guest: Guest, words: list[str]) -> None:
     pick(guest, "accuse", words)
-    expect(guest.page.get_by_role("dialog").locator(".stake .card")).to_have_count(3)
+    expect(guest.page.get_by_role("dialog").locator(".accused-cards .card")).to_have_count(3)
     expect(guest.page.get_by_role("dialog").get_by_role("button")).to_have_text(["Yes, accuse", "Not yet"])
     guest.page.get_by_role("button", name="Yes, accuse").click()
 
@@ -509,7 +509,7 @@ def test_without_motion_there_are_words_only(newcomer: Newcomer, house: House) -
     expect(guest.page.locator(".ask")).to_contain_text("Nobody could show you a card")
     theory = [truth.other(than=word, among=kind) for kind, word in zip(CARDS, truth.case_file, strict=True)]
     pick(guest, "accuse", theory)
-    guest.page.get_by_role("dialog").locator(".stake .card").first.wait_for()
+    guest.page.get_by_role("dialog").locator(".accused-cards .card").first.wait_for()
     assert not complaints(guest)
     guest.page.get_by_role("button", name="Yes, accuse").click()
     expect(guest.page.locator(".verdict")).to_contain_text("You're eliminated: you take no more turns")

@@ -22,7 +22,7 @@ NAMED = re.compile(r"\((--[\w-]+)\)")
 LONGEST = 400
 OUTSIDE_GAMES = {
     ".tile:has(:checked)",
-    ".tile.joins:not(:has(:checked))",
+    ".tile.takes-part:not(:has(:checked))",
     ".tile:has(:focus-visible)",
     ".numbers label:has(:focus-visible)",
     ".sitter:has(:checked)",

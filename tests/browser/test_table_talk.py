@@ -27,7 +27,7 @@ def test_keys_beside_the_field_of_the_chat_choose_nothing(newcomer: Newcomer) ->
     expect(page.locator(".talk input")).to_be_focused()
     page.locator(".page-log").focus()
     page.keyboard.press("b")
-    expect(page.locator(".scroll")).to_be_focused()
+    expect(page.locator(".board-scroll")).to_be_focused()
     page.keyboard.press("a")
     expect(page.locator(".picker")).to_be_visible()
 

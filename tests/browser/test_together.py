@@ -172,7 +172,7 @@ def test_ten_seats(newcomer: Newcomer) -> None:
         guest.put_bot(chair, "constable")
     guest.start()
     expect(guest.page.locator(".players .player")).to_have_count(10)
-    expect(guest.page.locator(".notebook thead th .column")).to_have_count(10)
+    expect(guest.page.locator(".notebook thead th .column-head")).to_have_count(10)
 
 
 def test_one_click_starts_a_game_that_is_finished_replayed_downloaded_and_brought_again(
@@ -201,17 +201,17 @@ def test_one_click_starts_a_game_that_is_finished_replayed_downloaded_and_brough
 
 def test_notes_survive_a_reload_and_can_be_undone(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
-    cells = guest.page.locator(".notebook .cell:not(.hand)")
+    cells = guest.page.locator(".notebook .cell:not(.ink-hand)")
     marks = {"y": "yes", "n": "no", "m": "maybe"}
     for at, key in enumerate(marks):
         with guest.page.expect_response(lambda answer: answer.request.method == "PUT"):
             cells.nth(at).press(key)
     guest.reload()
     for mark in marks.values():
-        expect(guest.page.locator(f".cell.own.{mark}")).to_have_count(1)
+        expect(guest.page.locator(f".cell.ink-own.{mark}")).to_have_count(1)
     for left in (2, 1, 0):
         guest.page.locator(".notebook").get_by_role("button", name="Undo mark").click()
-        expect(guest.page.locator(".cell.own")).to_have_count(left)
+        expect(guest.page.locator(".cell.ink-own")).to_have_count(left)
 
 
 def test_the_notebook_leaves_out_what_is_settled_and_leads_to_the_suggestions(newcomer: Newcomer) -> None:

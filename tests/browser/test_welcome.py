@@ -47,7 +47,7 @@ def test_a_choice_is_remembered_and_one_tap_starts_it_again(newcomer: Newcomer) 
     expect(summary).to_contain_text("Getaway, 2 opponents:")
     company = [name.strip() for name in summary.locator("li").all_text_contents()]
     assert company[0] == chosen
-    assert sorted(company) == sorted(page.locator(".joins b").all_text_contents())
+    assert sorted(company) == sorted(page.locator(".takes-part b").all_text_contents())
     page.set_viewport_size({"width": 360, "height": 740})
     tops = summary.locator("li").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
     assert len(set(tops)) == 1, "All of them are in one line on a phone."

@@ -61,7 +61,7 @@ function draw() {
     ? html`${head()}${troublePage(page.trouble.title, page.trouble.sentence)}`
     : shell.screen.draw();
   render(
-    html`<a class="skip" href="#page">${t("app.skip")}</a>${banner()}${shown}${page.dialog
+    html`<a class="skip-link" href="#page">${t("app.skip")}</a>${banner()}${shown}${page.dialog
         ? dialogs()?.dialog()
         : nothing}`,
     root,

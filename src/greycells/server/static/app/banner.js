@@ -18,7 +18,7 @@ export function banner() {
       : page.toast
         ? toast(page.toast)
         : maintenance();
-  return html`<div class=${notice === nothing ? "banners" : "banners telling"} role="status">${notice}</div>`;
+  return html`<div class=${notice === nothing ? "banners" : "banners has-notice"} role="status">${notice}</div>`;
 }
 
 /** A sentence in which the ids of rules stay in one piece. @param {string} sentence */

@@ -213,6 +213,6 @@ function accusation(edition) {
   const picked = game.asking?.picked ?? [];
   if (!edition || picked.some((word) => !word)) return nothing;
   const [suspect, weapon, room] = picked.map((word) => called(edition, word ?? ""));
-  return html`<div class="cards stake">${picked.map((word) => card(edition, word ?? ""))}</div>
+  return html`<div class="cards accused-cards">${picked.map((word) => card(edition, word ?? ""))}</div>
     <p>${t("pick.sure", { theory: t("pick.sentence", { suspect, weapon, room }) })}</p>`;
 }

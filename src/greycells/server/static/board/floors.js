@@ -10,12 +10,12 @@ render(
   html`<svg width="1" height="1">
     <defs>
       <radialGradient id="glow">
-        <stop class="warm" offset="0"></stop>
-        <stop class="none" offset="1"></stop>
+        <stop class="stop-warm" offset="0"></stop>
+        <stop class="stop-none" offset="1"></stop>
       </radialGradient>
       <radialGradient id="dusk" r=".72">
-        <stop class="clear" offset=".55"></stop>
-        <stop class="dim" offset="1"></stop>
+        <stop class="stop-clear" offset=".55"></stop>
+        <stop class="stop-dim" offset="1"></stop>
       </radialGradient>
       <pattern id="wood" width="22" height="9" patternUnits="userSpaceOnUse">
         <path class="tone" d="M0 0H13V3H0ZM8 3H22V6H8ZM0 6H6V9H0Z"></path>

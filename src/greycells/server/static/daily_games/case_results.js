@@ -9,7 +9,7 @@ import "../words/puzzles.js";
 
 /** A day's players, best first. @param {SharedCaseView} shown */
 export const resultList = (shown) =>
-  html`<table class="review">
+  html`<table class="figures">
     <thead>
       <tr>
         <th scope="col">${t("table.player")}</th>
@@ -43,7 +43,7 @@ export function sideBySide({ results: all }) {
     ["shared.help", helped],
   ];
   const order = [...all].sort((one, other) => Number(other.challenger) - Number(one.challenger));
-  return html`<table class="review">
+  return html`<table class="figures">
     <thead>
       <tr>
         <td></td>

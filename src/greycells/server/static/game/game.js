@@ -117,7 +117,7 @@ export function gameScreen(table, edition) {
   // The table may be known to be over before the last events have come.
   const over = table.state === "over" && scene.case_file.length > 0;
   return html`<div
-    class=${`game playing ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${layoutClasses(table, edition, over)}`}
+    class=${`game playing ${over ? "over" : ""} ${board.wide ? "wide-board" : "square-board"} tab-${tab} ${layoutClasses(table, edition, over)}`}
   >
     ${sentence(
       edition,
@@ -133,7 +133,7 @@ export function gameScreen(table, edition) {
         : waiting(table, edition)}
     </section>
     <main class="board-area">
-      <div class=${board.wide ? "scroll wide" : "scroll"} role="region" tabindex="0" aria-label=${t("rules.board")}>
+      <div class="board-scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>
         ${board.element}
       </div>
       ${talkMenu()}${onStage(edition)}${screen.dice.draw()}${ticker(edition)}
@@ -167,6 +167,7 @@ function layoutClasses(table, edition, over) {
   const found = {
     asking: asking !== null,
     showing: !over && !asking && Boolean(choice?.options.show),
+    "long-hand": (game.scene?.hand.length ?? 0) > 4,
     "of-many": (table.seats?.length ?? 0) > 4,
     "offers-many": !over && !asking && choice !== null && offersMany(edition, choice.options),
     "with-news": !over && !asking && news().length > 0,

@@ -103,7 +103,7 @@ function picture(edition, solution) {
 function review(edition) {
   const when = (/** @type {number | null | undefined} */ turn) => (turn ? t("end.turn", { turn }) : t("end.never"));
   return html`<h3>${t("end.review")}</h3>
-    <table class="review">
+    <table class="figures">
       <thead>
         <tr>
           <th scope="col">${t("table.player")}</th>

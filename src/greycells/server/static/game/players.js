@@ -18,7 +18,7 @@ export function players(edition) {
   const { table, scene } = game;
   if (!table || !scene) return nothing;
   const seats = table.seats ?? [];
-  const many = `${seats.length > 4 ? "of-many" : ""} ${seats.length > 6 ? "of-most" : ""}`;
+  const many = `${seats.length > 4 ? "of-many" : ""} ${seats.length > 6 ? "token-row" : ""}`;
   const names = namesInGame(table);
   return html`<ul class=${`players of-${seats.length} ${many}`} aria-label=${t("game.players")}>
     ${seats.map(([word, name], at) => {

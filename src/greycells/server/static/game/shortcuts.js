@@ -88,6 +88,6 @@ function done(work) {
 /** Bring a page of the game to the front, and the focus to it. @param {"board" | "notebook" | "log"} tab */
 function toTab(tab) {
   updateGame({ tab, unread: tab === "log" ? 0 : game.unread });
-  const places = { board: ".scroll", notebook: ".notebook .cell", log: ".page-log" };
+  const places = { board: ".board-scroll", notebook: ".notebook .cell", log: ".page-log" };
   afterwards(() => /** @type {HTMLElement | null} */ (document.querySelector(places[tab]))?.focus());
 }

@@ -71,7 +71,7 @@ function levelChoice(choice) {
     <div class="row">
       ${ladder.map(
         (level, at) =>
-          html`<label class=${`tile ${sitting.includes(level) ? "joins" : ""}`} title=${botLine(level)}
+          html`<label class=${`tile ${sitting.includes(level) ? "takes-part" : ""}`} title=${botLine(level)}
             ><input
               class="covering"
               type="radio"

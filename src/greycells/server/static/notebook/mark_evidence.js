@@ -98,7 +98,7 @@ function number(suggestion, answer) {
       : undefined;
   return found && answer.event?.event === "Shown" && answer.event.to !== mine()
     ? html`<button
-          class="number"
+          class="answer-badge"
           aria-label=${t("note.show number", { number: found.number })}
           title=${t("note.show number", { number: found.number })}
           @click=${() => {

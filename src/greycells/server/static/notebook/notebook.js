@@ -99,7 +99,7 @@ const columns = (edition, seats, table) =>
         (word) =>
           html`<th scope="col">
             <button
-              class="column"
+              class="column-head"
               aria-label=${t("note.behind who", { who: called(edition, word) })}
               title=${cardName(edition, word)}
               @click=${() => updatePage({ dialog: { kind: "player", id: word } })}
@@ -177,7 +177,7 @@ function row(edition, word, seats) {
       ];
       return html`<td class=${suspect === mine() ? "me" : ""}>
         <button
-          class=${`cell ${mark} ${ink} ${colour} ${lit} ${viewers.includes(suspect) ? "was-seen" : ""}`}
+          class=${`cell ${mark} ink-${ink} ink-${colour || "plain"} ${lit} ${viewers.includes(suspect) ? "was-seen" : ""}`}
           data-cell=${cell(word, suspect)}
           tabindex=${suspect === seats[0] ? 0 : -1}
           aria-label=${t("note.cell", {

@@ -48,7 +48,7 @@ export function noteOnAnswer(edition) {
   return html`<div class=${found ? "answer-note" : "answer-note silent"} role="status">
     ${found
       ? html`<p>
-            <b class="number">${found.number}</b>${token(edition, found.seat)}<span
+            <b class="answer-badge">${found.number}</b>${token(edition, found.seat)}<span
               >${found.words}<span class="visually-hidden"> ${t("note.one of")}</span></span
             >
           </p>
@@ -64,7 +64,7 @@ export const palette = () =>
       ${["", ...Object.keys(SIGNS)].map(
         (sign) =>
           html`<button
-            class=${`pen ${game.pen.colour}`}
+            class=${`pen ink-${game.pen.colour || "plain"}`}
             aria-pressed=${game.pen.sign === sign}
             aria-label=${sign ? t(`sign.${sign}`) : t("note.in turn")}
             title=${sign ? t(`sign.${sign}`) : t("note.in turn")}
@@ -78,7 +78,7 @@ export const palette = () =>
       ${["", ...COLOURS].map(
         (colour) =>
           html`<button
-            class=${`ink-pot ${colour}`}
+            class=${`ink-pot ink-${colour || "plain"}`}
             aria-pressed=${game.pen.colour === colour}
             aria-label=${colour ? t(`colour.${colour}`) : t("note.plain ink")}
             title=${colour ? t(`colour.${colour}`) : t("note.plain ink")}

@@ -64,13 +64,13 @@ export function notebookThen(edition, steps, { seat: me, changes }, lines, knowa
         ${seats.map(
           (word) =>
             html`<th scope="col">
-              <span class="column" title=${cardName(edition, word)}
+              <span class="column-head" title=${cardName(edition, word)}
                 >${token(edition, word)}<span aria-hidden="true">${called(edition, word).short}</span
                 ><span class="visually-hidden">${cardName(edition, word)}</span></span
               >
             </th>`,
         )}
-        <th scope="col"><span class="column">${t("note.file")}</span></th>
+        <th scope="col"><span class="column-head">${t("note.file")}</span></th>
       </tr>
     </thead>
     <tbody>
@@ -106,7 +106,7 @@ function past(card, column, me, { markAt, hidden, knowable }) {
       </button>
     </td>`;
   return html`<td class=${column === me ? "me" : ""}>
-    <span class=${`cell ${sign} ${ink} ${colour}`}
+    <span class=${`cell ${sign} ink-${ink} ink-${colour || "plain"}`}
       >${SIGNS[sign] ?? ""}${sign
         ? html`<span class="visually-hidden">${t(`note.${sign}`)}</span>`
         : nothing}${numbered(answers)}</span
@@ -119,7 +119,7 @@ const difference = (sign) => (sign === "yes" || sign === "no" ? "wrong" : sign ?
 
 /** Your own mark, if there is one, and next to it, framed, what could be known. @param {PastMark} own @param {string} known */
 const both = ({ sign, colour, ink }, known) =>
-  html`${sign ? html`<span class=${`mark ${ink} ${colour}`} aria-hidden="true">${SIGNS[sign]}</span>` : nothing}<span
+  html`${sign ? html`<span class=${`mark ink-${ink} ink-${colour || "plain"}`} aria-hidden="true">${SIGNS[sign]}</span>` : nothing}<span
       class="known"
       aria-hidden="true"
       >${SIGNS[known]}</span
@@ -131,7 +131,7 @@ const told = (sign, known) =>
 
 /** What the frames mean, each with an example. */
 export const keyToDifferences = () =>
-  html`<ul class="key">
+  html`<ul class="differences-key">
     ${EXAMPLES.map(
       ([sign, known]) =>
         html`<li>

@@ -34,7 +34,7 @@ export function replayView(printed, steps, reviewing) {
   >
     ${sentence(printed, look, words, ways())}
     <main class="board-area">
-      <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
+      <div class="board-scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
     </main>
     <aside class="side">
       ${isWhole(steps, replay.viewing) ? eyes(printed, steps, seenBy) : nothing}${further(steps, look)}${hands(
@@ -51,7 +51,7 @@ export function replayView(printed, steps, reviewing) {
                   ${token(printed, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : t("log.before")}
                 </h3>
                 ${turn.lines.map(
-                  (line) => html`<p><button class="line" @click=${() => to(line.seq)}>${line.words}</button></p>`,
+                  (line) => html`<p><button class="line-button" @click=${() => to(line.seq)}>${line.words}</button></p>`,
                 )}
               </li>`,
           )}

@@ -144,7 +144,7 @@ function whole(printed) {
   return html`${howToPlay(printed)}
     <section>
       <h2>${t("rules.board")}</h2>
-      <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${wholeBoard(printed)}</div>
+      <div class="board-scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${wholeBoard(printed)}</div>
     </section>
     ${drawings(printed)}
     <h2 class="all-rules" id="all-rules">${t("rules.all")}</h2>
@@ -179,7 +179,7 @@ function differ() {
   if (!differences) return nothing;
   return html`<section>
     <p>${t("rules.all books")}</p>
-    <div class="wide" role="region" aria-label=${t("rules.differ")} tabindex="0">
+    <div class="wide-table" role="region" aria-label=${t("rules.differ")} tabindex="0">
       <table class="differ">
         <thead>
           <tr>

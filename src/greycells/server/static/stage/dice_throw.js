@@ -65,7 +65,7 @@ export class DiceThrow {
 
 /** @param {Lying} dice */
 const thrown = ({ faces, number, still }) =>
-  html`<div class=${`throw ${number % 2 ? "odd" : "even"} ${still ? "landed" : ""}`} aria-hidden="true">
+  html`<div class=${`thrown-dice ${number % 2 ? "odd" : "even"} ${still ? "landed" : ""}`} aria-hidden="true">
     ${drawnDice(faces)}
   </div>`;
 

@@ -20,7 +20,7 @@ export function seat(chair, at, { edition, host, dealt }) {
   const free = isFree(chair);
   const names = namesAtTable((game.table?.chairs ?? []).map((one) => one.bot ?? ""));
   return html`<li class=${`chair ${yours ? "yours" : ""} ${free ? "free" : ""}`}>
-    <span class="sign">${chair.suspect ? art(edition, chair.suspect) : html`<i aria-hidden="true">?</i>`}</span>
+    <span class="chair-sign">${chair.suspect ? art(edition, chair.suspect) : html`<i aria-hidden="true">?</i>`}</span>
     <span class="who"
       ><b>${chair.bot ? botFace(chair.bot) : nothing}${chair.name ?? (chair.bot ? names[at] : t("table.free"))}</b>
       <small>${standing(chair, at, edition).join(", ")}</small></span
