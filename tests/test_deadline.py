@@ -14,11 +14,13 @@ TESTS = """
 import asyncio, time
 from tests.deadline import told_at_the_deadline, until, waiting_for
 
-def test_a_loop_that_waits():
-    async def evening():
-        with told_at_the_deadline(lambda: "the table is open"):
-            await until(lambda: False, "the seat to be taken")
-    asyncio.run(evening())
+async def test_a_loop_that_waits():
+    with told_at_the_deadline(lambda: "the table is open"):
+        await until(lambda: False, "the seat to be taken")
+
+async def test_a_loop_is_run_and_what_it_finds_counts(tmp_path):
+    await asyncio.sleep(0)
+    assert not tmp_path.exists(), "a folder that is there"
 
 def test_a_call_that_blocks():
     with waiting_for("a reply"):
@@ -33,14 +35,15 @@ def test_one_deadline_ends_a_test_and_tells_what_it_waited_for(tmp_path: Path) -
     (tmp_path / "test_waits.py").write_text(TESTS, encoding="utf-8")
     (tmp_path / "pytest.ini").touch()
     env = os.environ | {"PYTHONPATH": str(ROOT), "TEST_DEADLINE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.deadline", "test_waits.py"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.conftest", "test_waits.py"]
     ran = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
-    assert "2 failed, 1 passed" in ran.stdout, ran.stdout + ran.stderr
+    assert "3 failed, 1 passed" in ran.stdout, ran.stdout + ran.stderr
     for told in (
         "Waiting for: the seat to be taken",
         "the table is open",
         "Waiting for: a reply",
         "longer than 1 second",
+        "a folder that is there",
     ):
         assert told in ran.stdout
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from io import StringIO
 from pathlib import Path
 from typing import NoReturn, get_args
@@ -85,26 +84,25 @@ def test_hint_and_why_answer_without_numbers() -> None:
     ]
 
 
-def test_the_server_answers_with_less_and_not_with_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            ada = await guest(address, "Ada")
-            bots = (ChairPlan(), ChairPlan(bot="constable"), ChairPlan(bot="constable"))
-            table = (await ada.open(TablePlan(chairs=bots, help="full logic"))).id
-            await ada.ask(table, Sit(chair=0))
-            await ada.ask(table, Start())
-            monkeypatch.setattr(count_engine, "count", never)
-            monkeypatch.setattr(count_engine, "weigh", never)
-            path = f"/api/tables/{table}/chairs/0"
-            marks = (await ada.get(f"{path}/help", Advice)).marks
-            assert marks
-            assert (await ada.get(f"{path}/hint", Hint)).sentence
-            reason = f"{path}/why?card={marks[0].card}&holder={marks[0].holder}"
-            assert (await ada.get(reason, Hint)).proof
-            with refused(409, "doesn't follow"):
-                await ada.get(f"{path}/why?card=Rope&holder=Nobody", Hint)
-
-    asyncio.run(evening())
+async def test_the_server_answers_with_less_and_not_with_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(quick(tmp_path)) as (address, _):
+        ada = await guest(address, "Ada")
+        bots = (ChairPlan(), ChairPlan(bot="constable"), ChairPlan(bot="constable"))
+        table = (await ada.open(TablePlan(chairs=bots, help="full logic"))).id
+        await ada.ask(table, Sit(chair=0))
+        await ada.ask(table, Start())
+        monkeypatch.setattr(count_engine, "count", never)
+        monkeypatch.setattr(count_engine, "weigh", never)
+        path = f"/api/tables/{table}/chairs/0"
+        marks = (await ada.get(f"{path}/help", Advice)).marks
+        assert marks
+        assert (await ada.get(f"{path}/hint", Hint)).sentence
+        reason = f"{path}/why?card={marks[0].card}&holder={marks[0].holder}"
+        assert (await ada.get(reason, Hint)).proof
+        with refused(409, "doesn't follow"):
+            await ada.get(f"{path}/why?card=Rope&holder=Nobody", Hint)
 
 
 def console(view: View, game: Game, level: HelpLevel) -> tuple[PlayerConsole, StringIO]:

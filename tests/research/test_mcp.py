@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 
 import pytest
@@ -22,7 +21,7 @@ async def said(client: Client, tool: str, **arguments: object) -> str:
     return "\n".join(part.text for part in result.content if part.type == "text")
 
 
-async def whole_game() -> None:
+async def test_a_whole_game_over_standard_input_and_output() -> None:
     command = StdioServerParameters(command=sys.executable, args=["-m", "greycells", "mcp"])
     async with Client(stdio_client(command)) as client:
         assert {tool.name for tool in (await client.list_tools()).tools} == TOOLS
@@ -36,7 +35,3 @@ async def whole_game() -> None:
         assert "over" in await said(client, "play", table=1, action="roll")
         assert "%" in await said(client, "ask_solver", table=1)
         assert "no table 7" in await said(client, "look", table=7)
-
-
-def test_a_whole_game_over_standard_input_and_output() -> None:
-    asyncio.run(whole_game())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -33,18 +32,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return hut.parent
 
 
-def test_it_is_offered_and_told_and_played(folder: Path, tmp_path: Path) -> None:
-    async def evening() -> tuple[str, str, str]:
-        async with running(replace(quick(tmp_path / "data"), editions=folder)) as (address, _):
-            ada = await guest(address, "Ada")
-            offer, rules = await ada.text("/api/offer"), await ada.text("/rules/hut")
-            table = (await ada.open(TablePlan(edition="hut", chairs=(ChairPlan(), ChairPlan(bot="constable"))))).id
-            await ada.ask(table, Sit(chair=0))
-            await ada.ask(table, Start())
-            await plays_until_over(ada, table, 0)
-            return offer, rules, await ada.text(f"/api/tables/{table}/record")
-
-    offer, rules, record = asyncio.run(evening())
+async def test_it_is_offered_and_told_and_played(folder: Path, tmp_path: Path) -> None:
+    async with running(replace(quick(tmp_path / "data"), editions=folder)) as (address, _):
+        ada = await guest(address, "Ada")
+        offer, rules = await ada.text("/api/offer"), await ada.text("/rules/hut")
+        table = (await ada.open(TablePlan(edition="hut", chairs=(ChairPlan(), ChairPlan(bot="constable"))))).id
+        await ada.ask(table, Sit(chair=0))
+        await ada.ask(table, Start())
+        await plays_until_over(ada, table, 0)
+        record = await ada.text(f"/api/tables/{table}/record")
     assert '"hut"' in offer
     assert "3 suspects, 3 weapons, 4 rooms" in rules
     assert "this is required, unless the player accuses instead" in rules

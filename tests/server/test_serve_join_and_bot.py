@@ -31,65 +31,59 @@ async def greycells(*arguments: str, typed: str = "") -> tuple[int, str]:
     return process.returncode or 0, output.decode()
 
 
-def test_a_person_and_a_bot_come_to_a_table_through_the_same_door(tmp_path: Path) -> None:
-    async def evening() -> None:
-        host = Host(tmp_path)
-        await host.start()
-        address = f"http://127.0.0.1:{host.port}"
+async def test_a_person_and_a_bot_come_to_a_table_through_the_same_door(tmp_path: Path) -> None:
+    host = Host(tmp_path)
+    await host.start()
+    address = f"http://127.0.0.1:{host.port}"
+    ada = await guest(address, "Ada")
+    table = (await ada.open(TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="constable"))))).id
+    link = f"{address}/table/{table}"
+    bot = asyncio.create_task(greycells("bot", link, "--player", "chief", "--name", "Marvin"))
+    person = asyncio.create_task(greycells("join", link, "--name", "Grace", "--plain", typed="roll\nquit\n"))
+
+    async def everybody_ready() -> bool:
+        return all(chair.ready or chair.bot for chair in (await ada.table(table)).chairs)
+
+    await until_told(everybody_ready, "everybody to be ready")
+    view = await ada.table(table)
+    assert {"Marvin", "Grace"} <= {chair.name for chair in view.chairs}
+    await ada.ask(table, Start())
+    code, said = await person
+    assert code == 0, said
+    assert "To come back to your seat" in said
+    assert "Your game is saved on the server" in said
+    await host.kill()
+    await host.start()
+    seat = next(word for word in said.split() if "/seat/" in word)
+    await ada.claim(seat)
+    chair = next(number for number, chair in enumerate(view.chairs) if chair.name == "Grace")
+    await ada.ask(table, Resign(chair=chair))
+    code, said = await bot
+    assert (code, "The game is over" in said) == (0, True), said
+    await host.stop()
+
+
+async def test_marks_and_notes_of_a_terminal_are_there_on_every_device_of_the_seat(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _):
         ada = await guest(address, "Ada")
-        table = (await ada.open(TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="constable"))))).id
+        table = (await ada.open(TablePlan(chairs=(ChairPlan(), *[ChairPlan(bot="constable")] * 2)))).id
+        typed = "mark rope white no\nnote Plum is nervous\nquit\n"
         link = f"{address}/table/{table}"
-        bot = asyncio.create_task(greycells("bot", link, "--player", "chief", "--name", "Marvin"))
-        person = asyncio.create_task(greycells("join", link, "--name", "Grace", "--plain", typed="roll\nquit\n"))
-
-        async def everybody_ready() -> bool:
-            return all(chair.ready or chair.bot for chair in (await ada.table(table)).chairs)
-
-        await until_told(everybody_ready, "everybody to be ready")
-        view = await ada.table(table)
-        assert {"Marvin", "Grace"} <= {chair.name for chair in view.chairs}
+        grace = asyncio.create_task(greycells("join", link, "--name", "Grace", "--plain", typed=typed))
+        await until_told(lambda: everybody_is_ready(ada, table), "Grace to be ready")
         await ada.ask(table, Start())
-        code, said = await person
+        code, said = await grace
         assert code == 0, said
-        assert "To come back to your seat" in said
-        assert "Your game is saved on the server" in said
-        await host.kill()
-        await host.start()
         seat = next(word for word in said.split() if "/seat/" in word)
         await ada.claim(seat)
-        chair = next(number for number, chair in enumerate(view.chairs) if chair.name == "Grace")
-        await ada.ask(table, Resign(chair=chair))
-        code, said = await bot
-        assert (code, "The game is over" in said) == (0, True), said
-        await host.stop()
-
-    asyncio.run(evening())
-
-
-def test_marks_and_notes_of_a_terminal_are_there_on_every_device_of_the_seat(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            ada = await guest(address, "Ada")
-            table = (await ada.open(TablePlan(chairs=(ChairPlan(), *[ChairPlan(bot="constable")] * 2)))).id
-            typed = "mark rope white no\nnote Plum is nervous\nquit\n"
-            link = f"{address}/table/{table}"
-            grace = asyncio.create_task(greycells("join", link, "--name", "Grace", "--plain", typed=typed))
-            await until_told(lambda: everybody_is_ready(ada, table), "Grace to be ready")
-            await ada.ask(table, Start())
-            code, said = await grace
-            assert code == 0, said
-            seat = next(word for word in said.split() if "/seat/" in word)
-            await ada.claim(seat)
-            notebook = f"/api/tables/{table}/chairs/0/notebook"
-            pages = await ada.get(notebook, NotebookPages)
-            assert (pages.marks, pages.notes) == ({"Rope|White": "no"}, "Plum is nervous")
-            more = {**pages.marks, "Rope|CaseFile": "maybe"}
-            await ada.send("PUT", notebook, NotebookPages(version=pages.version + 1, marks=more), NotebookPages)
-            code, said = await greycells("join", seat, "--plain", typed="notes\nquit\n")
-            rope = next(line for line in said.splitlines() if line.startswith(" Rope"))
-            assert (code, "n" in rope, "?" in rope) == (0, True, True), said
-
-    asyncio.run(evening())
+        notebook = f"/api/tables/{table}/chairs/0/notebook"
+        pages = await ada.get(notebook, NotebookPages)
+        assert (pages.marks, pages.notes) == ({"Rope|White": "no"}, "Plum is nervous")
+        more = {**pages.marks, "Rope|CaseFile": "maybe"}
+        await ada.send("PUT", notebook, NotebookPages(version=pages.version + 1, marks=more), NotebookPages)
+        code, said = await greycells("join", seat, "--plain", typed="notes\nquit\n")
+        rope = next(line for line in said.splitlines() if line.startswith(" Rope"))
+        assert (code, "n" in rope, "?" in rope) == (0, True, True), said
 
 
 ATTACKERS = """
@@ -136,41 +130,39 @@ class Flooding:
     ],
     ids="-".join,
 )
-def test_bots_that_attack_finish_their_game_at_a_table_and_are_told_why(tmp_path: Path, faults: dict[str, str]) -> None:
+async def test_bots_that_attack_finish_their_game_at_a_table_and_are_told_why(
+    tmp_path: Path, faults: dict[str, str]
+) -> None:
     """They run on their author's machine, not on the server, and are limited there as they are in the arena."""
     bots = tmp_path / "bots.py"
     bots.write_text(ATTACKERS)
 
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            ada = await guest(address, "Ada")
-            plan = TablePlan(edition="parlour", chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="constable")))
-            table = (await ada.open(plan)).id
-            link = f"{address}/table/{table}"
-            playing = [
-                asyncio.create_task(greycells("bot", link, "--player", f"{bots}:{name}", "--name", name))
-                for name in faults
-            ]
-            await until_told(lambda: everybody_is_ready(ada, table), "both bots to be ready")
-            await ada.ask(table, Start())
-            for finished, fault in zip(playing, faults.values(), strict=True):
-                code, said = await finished
-                said = re.sub("x{100,}", "x...", said)  # A flood is no help to whoever reads why this failed.
-                assert (code, "The game is over" in said) == (0, True), said
-                assert re.search(fault, said), said
-                assert ("The first failure" in said) == bool(fault), said
-            live = await service.lobby.table(table)
-            assert live is not None
-            assert live.table.state == "over"
-
-    asyncio.run(evening())
+    async with running(quick(tmp_path)) as (address, service):
+        ada = await guest(address, "Ada")
+        plan = TablePlan(edition="parlour", chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="constable")))
+        table = (await ada.open(plan)).id
+        link = f"{address}/table/{table}"
+        playing = [
+            asyncio.create_task(greycells("bot", link, "--player", f"{bots}:{name}", "--name", name)) for name in faults
+        ]
+        await until_told(lambda: everybody_is_ready(ada, table), "both bots to be ready")
+        await ada.ask(table, Start())
+        for finished, fault in zip(playing, faults.values(), strict=True):
+            code, said = await finished
+            said = re.sub("x{100,}", "x...", said)  # A flood is no help to whoever reads why this failed.
+            assert (code, "The game is over" in said) == (0, True), said
+            assert re.search(fault, said), said
+            assert ("The first failure" in said) == bool(fault), said
+        live = await service.lobby.table(table)
+        assert live is not None
+        assert live.table.state == "over"
 
 
 async def everybody_is_ready(host: ServerClient, table: str) -> bool:
     return all(chair.ready or chair.bot for chair in (await host.table(table)).chairs)
 
 
-def test_ctrl_c_leaves_the_table_at_a_prompt_and_between_turns(tmp_path: Path) -> None:
+async def test_ctrl_c_leaves_the_table_at_a_prompt_and_between_turns(tmp_path: Path) -> None:
     async def leave_at(prompt: str, link: str) -> str:
         """Press Ctrl-C as soon as this is on the screen; returns what stood there before."""
         with terminal(tmp_path, link, "--name", "Grace", command=(sys.executable, "-m", "greycells", "join")) as grace:
@@ -185,37 +177,31 @@ def test_ctrl_c_leaves_the_table_at_a_prompt_and_between_turns(tmp_path: Path) -
             assert termios.tcgetattr(grace.end)[3] & termios.ECHO == echoing
             return before
 
-    async def evening() -> None:
-        host = Host(tmp_path)
-        await host.start()
-        try:
-            address = f"http://127.0.0.1:{host.port}"
-            ada = await guest(address, "Ada")
-            table = (await ada.open(TablePlan(chairs=(ChairPlan(), *[ChairPlan(bot="constable")] * 2)))).id
-            said = await leave_at("You're ready.", f"{address}/table/{table}")
-            assert (await ada.table(table)).chairs[0].name == "Grace"
-            await ada.ask(table, Start())
-            link = next(word for word in said.split() if "/seat/" in word)
-            await leave_at("> ", link)
-        finally:
-            await host.stop()
-
-    asyncio.run(evening())
+    host = Host(tmp_path)
+    await host.start()
+    try:
+        address = f"http://127.0.0.1:{host.port}"
+        ada = await guest(address, "Ada")
+        table = (await ada.open(TablePlan(chairs=(ChairPlan(), *[ChairPlan(bot="constable")] * 2)))).id
+        said = await leave_at("You're ready.", f"{address}/table/{table}")
+        assert (await ada.table(table)).chairs[0].name == "Grace"
+        await ada.ask(table, Start())
+        link = next(word for word in said.split() if "/seat/" in word)
+        await leave_at("> ", link)
+    finally:
+        await host.stop()
 
 
-def test_what_cannot_be_is_told_in_a_sentence(tmp_path: Path) -> None:
-    async def evening() -> None:
-        for arguments, words in (
-            (("join", "play.example/table/1"), "has to start with http://"),
-            (("join", "http://127.0.0.1:9/table/1"), "doesn't answer"),
-            (("bot", "http://127.0.0.1:9/table/1", "--player", "nobody"), "There's no bot called"),
-        ):
-            code, said = await greycells(*arguments)
-            assert (code, words in said, "Traceback" in said) == (1, True, False), said
-        with sqlite3.connect(tmp_path / "greycells.db") as connection:
-            connection.execute("CREATE TABLE other (thing TEXT)")
-        connection.close()
-        code, said = await greycells("serve", "--data", str(tmp_path))
-        assert (code, "another program's database" in said, "Traceback" in said) == (1, True, False), said
-
-    asyncio.run(evening())
+async def test_what_cannot_be_is_told_in_a_sentence(tmp_path: Path) -> None:
+    for arguments, words in (
+        (("join", "play.example/table/1"), "has to start with http://"),
+        (("join", "http://127.0.0.1:9/table/1"), "doesn't answer"),
+        (("bot", "http://127.0.0.1:9/table/1", "--player", "nobody"), "There's no bot called"),
+    ):
+        code, said = await greycells(*arguments)
+        assert (code, words in said, "Traceback" in said) == (1, True, False), said
+    with sqlite3.connect(tmp_path / "greycells.db") as connection:
+        connection.execute("CREATE TABLE other (thing TEXT)")
+    connection.close()
+    code, said = await greycells("serve", "--data", str(tmp_path))
+    assert (code, "another program's database" in said, "Traceback" in said) == (1, True, False), said

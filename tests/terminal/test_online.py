@@ -85,100 +85,87 @@ class Server(ServerClient):
         return await self.get(path, kind)
 
 
-def test_marks_and_notes_are_those_of_the_seat_on_the_server() -> None:
+async def test_marks_and_notes_are_those_of_the_seat_on_the_server() -> None:
     """What the terminal writes is on the server, what a browser wrote is in the terminal, and signs of its own stay."""
+    server, notebook = Server(), SeatNotebook()
+    browser = {"Rope|White": "yes.red", "Knife|CaseFile": "star", "Plum|Mustard": "no"}
+    server.pages = NotebookPages(version=3, marks=browser, notes="Plum is nervous\n\nSo am I")
+    async with notebook.opened(server, "7", 1):
+        lines = (
+            "notes",
+            "mark rope white yes",
+            "mark plum mustard blank",
+            "mark hall white no",
+            "note Aha",
+            "quit",
+        )
+        told = await asyncio.to_thread(joined, *lines, notebook=notebook)
+        await until(lambda: not notebook.unsaved, "everything to be saved")
+    assert "- Plum is nervous" in told
+    assert "- So am I" in told
+    rope = next(line for line in told.splitlines() if line.strip().startswith("Rope"))
+    assert "Y" in rope
+    assert server.pages.marks == {"Rope|White": "yes.red", "Knife|CaseFile": "star", "Hall|White": "no"}
+    assert server.pages.notes == "Plum is nervous\n\nSo am I\nAha"
+    assert server.pages.undo == (("Plum|Mustard", "no"), ("Hall|White", ""))
+    rejoined = SeatNotebook()
+    async with rejoined.opened(server, "7", 1):
+        assert "- Aha" in await asyncio.to_thread(joined, "notes", "quit", notebook=rejoined)
 
-    async def evening() -> None:
+
+async def test_nothing_is_lost_while_another_device_writes_or_the_network_is_slow() -> None:
+    server, notebook = Server(), SeatNotebook()
+    async with notebook.opened(server, "7", 1):
+        server.answers.clear()
+        notebook.mark("Rope|White", "no")
+        await until(lambda: server.asked == 1, "the first mark to be sent")
+        notebook.mark("Rope|White", "yes")
+        notebook.note("Aha")
+        assert notebook.pages.marks == {"Rope|White": "yes"}
+        server.pages = NotebookPages(version=5, marks={"Hall|Plum": "dot", "Rope|White": "maybe"}, notes="Hm")
+        server.answers.set()
+        await until(lambda: not notebook.unsaved, "everything to be saved")
+        assert server.pages.marks == {"Hall|Plum": "dot", "Rope|White": "yes"}
+        assert server.pages.notes == "Hm\nAha"
+        server.pages = NotebookPages(version=9, marks={"Hall|Plum": "no"})
+        notebook.take(Noted(version=9))
+        await until(lambda: notebook.pages.marks == {"Hall|Plum": "no"}, "what another device wrote")
+        assert notebook.trouble == ""
+
+
+async def test_an_outage_is_told_once_and_what_was_written_meanwhile_is_saved_after_it() -> None:
+    waits, back = asyncio.Event(), asyncio.Event()
+
+    async def until_back(seconds: float) -> None:
+        waits.set()
+        assert seconds > 0
+        await back.wait()
+
+    server, notebook = Server(), SeatNotebook(pause=until_back)
+    async with notebook.opened(server, "7", 1):
+        server.gone = True
+        notebook.note("Aha")
+        await waits.wait()
+        told = await asyncio.to_thread(joined, "mark rope white no", "cards", "quit", notebook=notebook)
+        assert " ".join(told.split()).count("The server doesn't answer. What you write") == 1
+        server.gone = False
+        back.set()
+        await until(lambda: not notebook.unsaved, "everything to be saved")
+        assert server.pages.notes == "Aha"
+        assert server.pages.marks == {"Rope|White": "no"}
+        await until(lambda: notebook.trouble == "Your notebook is saved again.", "the good news")
+
+
+async def test_what_is_not_saved_yet_when_somebody_leaves_is_saved_then_or_said_to_be_lost() -> None:
+    for full, told in ((False, ""), (True, "couldn't be saved: The disk is full.")):
         server, notebook = Server(), SeatNotebook()
-        browser = {"Rope|White": "yes.red", "Knife|CaseFile": "star", "Plum|Mustard": "no"}
-        server.pages = NotebookPages(version=3, marks=browser, notes="Plum is nervous\n\nSo am I")
+        server.full = full
         async with notebook.opened(server, "7", 1):
-            lines = (
-                "notes",
-                "mark rope white yes",
-                "mark plum mustard blank",
-                "mark hall white no",
-                "note Aha",
-                "quit",
-            )
-            told = await asyncio.to_thread(joined, *lines, notebook=notebook)
-            await until(lambda: not notebook.unsaved, "everything to be saved")
-        assert "- Plum is nervous" in told
-        assert "- So am I" in told
-        rope = next(line for line in told.splitlines() if line.strip().startswith("Rope"))
-        assert "Y" in rope
-        assert server.pages.marks == {"Rope|White": "yes.red", "Knife|CaseFile": "star", "Hall|White": "no"}
-        assert server.pages.notes == "Plum is nervous\n\nSo am I\nAha"
-        assert server.pages.undo == (("Plum|Mustard", "no"), ("Hall|White", ""))
-        rejoined = SeatNotebook()
-        async with rejoined.opened(server, "7", 1):
-            assert "- Aha" in await asyncio.to_thread(joined, "notes", "quit", notebook=rejoined)
-
-    asyncio.run(evening())
-
-
-def test_nothing_is_lost_while_another_device_writes_or_the_network_is_slow() -> None:
-    async def evening() -> None:
-        server, notebook = Server(), SeatNotebook()
-        async with notebook.opened(server, "7", 1):
-            server.answers.clear()
-            notebook.mark("Rope|White", "no")
-            await until(lambda: server.asked == 1, "the first mark to be sent")
-            notebook.mark("Rope|White", "yes")
             notebook.note("Aha")
-            assert notebook.pages.marks == {"Rope|White": "yes"}
-            server.pages = NotebookPages(version=5, marks={"Hall|Plum": "dot", "Rope|White": "maybe"}, notes="Hm")
-            server.answers.set()
-            await until(lambda: not notebook.unsaved, "everything to be saved")
-            assert server.pages.marks == {"Hall|Plum": "dot", "Rope|White": "yes"}
-            assert server.pages.notes == "Hm\nAha"
-            server.pages = NotebookPages(version=9, marks={"Hall|Plum": "no"})
-            notebook.take(Noted(version=9))
-            await until(lambda: notebook.pages.marks == {"Hall|Plum": "no"}, "what another device wrote")
-            assert notebook.trouble == ""
-
-    asyncio.run(evening())
-
-
-def test_an_outage_is_told_once_and_what_was_written_meanwhile_is_saved_after_it() -> None:
-    async def evening() -> None:
-        waits, back = asyncio.Event(), asyncio.Event()
-
-        async def until_back(seconds: float) -> None:
-            waits.set()
-            assert seconds > 0
-            await back.wait()
-
-        server, notebook = Server(), SeatNotebook(pause=until_back)
-        async with notebook.opened(server, "7", 1):
-            server.gone = True
-            notebook.note("Aha")
-            await waits.wait()
-            told = await asyncio.to_thread(joined, "mark rope white no", "cards", "quit", notebook=notebook)
-            assert " ".join(told.split()).count("The server doesn't answer. What you write") == 1
-            server.gone = False
-            back.set()
-            await until(lambda: not notebook.unsaved, "everything to be saved")
-            assert server.pages.notes == "Aha"
-            assert server.pages.marks == {"Rope|White": "no"}
-            await until(lambda: notebook.trouble == "Your notebook is saved again.", "the good news")
-
-    asyncio.run(evening())
-
-
-def test_what_is_not_saved_yet_when_somebody_leaves_is_saved_then_or_said_to_be_lost() -> None:
-    async def evening() -> None:
-        for full, told in ((False, ""), (True, "couldn't be saved: The disk is full.")):
-            server, notebook = Server(), SeatNotebook()
-            server.full = full
-            async with notebook.opened(server, "7", 1):
-                notebook.note("Aha")
-            notebook.wait_closed()
-            assert server.pages.notes == ("" if full else "Aha")
-            assert notebook.unsaved is full
-            assert told in notebook.trouble
-
-    asyncio.run(evening())
+        notebook.wait_closed()
+        assert server.pages.notes == ("" if full else "Aha")
+        assert notebook.unsaved is full
+        assert told in notebook.trouble
 
 
 def test_notes_that_would_be_too_long_are_refused_in_a_sentence() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from tests.server.running_server import guest, quick, refused, running
@@ -28,19 +27,16 @@ def test_whatever_is_asked_of_a_game_has_one_handler() -> None:
     assert all(len(handlers[asked]) == 1 for asked, number in places.items() if number > 1)
 
 
-def test_an_upload_and_a_link_to_it_show_the_same_game(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            ada, grace = await guest(address, "Ada"), await guest(address, "Grace")
-            upload = f"/api/records/{(await ada.bring(RECORD.read_bytes())).id}"
-            link = await ada.send("POST", f"{upload}/shares", ShareWish(), ShareLink)
-            nameless = await ada.send("POST", f"{upload}/shares", ShareWish(hide_names=True), ShareLink)
-            shared, hidden = (f"/api/shared/{(each.url or '').rpartition('/')[2]}" for each in (link, nameless))
-            for path in ("steps", "steps?seat=Peacock"):
-                assert await grace.text(f"{shared}/{path}") == await ada.text(f"{upload}/{path}")
-                assert await grace.text(f"{hidden}/{path}") != await ada.text(f"{upload}/{path}")
-            assert await grace.text(f"{shared}/record") == await ada.text(upload)
-            with refused(422):
-                await grace.text(f"{shared}/steps?seat=Nobody")
-
-    asyncio.run(evening())
+async def test_an_upload_and_a_link_to_it_show_the_same_game(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _):
+        ada, grace = await guest(address, "Ada"), await guest(address, "Grace")
+        upload = f"/api/records/{(await ada.bring(RECORD.read_bytes())).id}"
+        link = await ada.send("POST", f"{upload}/shares", ShareWish(), ShareLink)
+        nameless = await ada.send("POST", f"{upload}/shares", ShareWish(hide_names=True), ShareLink)
+        shared, hidden = (f"/api/shared/{(each.url or '').rpartition('/')[2]}" for each in (link, nameless))
+        for path in ("steps", "steps?seat=Peacock"):
+            assert await grace.text(f"{shared}/{path}") == await ada.text(f"{upload}/{path}")
+            assert await grace.text(f"{hidden}/{path}") != await ada.text(f"{upload}/{path}")
+        assert await grace.text(f"{shared}/record") == await ada.text(upload)
+        with refused(422):
+            await grace.text(f"{shared}/steps?seat=Nobody")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from http.cookies import Morsel, SimpleCookie
 from pathlib import Path
@@ -36,72 +35,59 @@ async def _set(address: str, path: str, **cookies: str) -> dict[str, Morsel[str]
         return dict(found)
 
 
-def test_a_cookie_is_renewed_while_it_is_used(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            ada = await guest(address, "Ada")
-            cookie = ada.cookie or ""
-            for path in ("/", "/games", "/rules", "/api/guest"):
-                renewed = await _set(address, path, greycells=cookie)
-                assert list(renewed) == ["greycells"], path
-                assert (renewed["greycells"].value, renewed["greycells"]["max-age"]) == (cookie, "31536000")
-            for path in ("/api/offer", "/api/games", "/health", "/static/app.js"):
-                assert await _set(address, path, greycells=cookie) == {}, path
-            forged = await _set(address, "/api/guest", greycells=cookie[:-2] + "..")
-            assert forged["greycells"].value != cookie
-
-    asyncio.run(evening())
+async def test_a_cookie_is_renewed_while_it_is_used(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _):
+        ada = await guest(address, "Ada")
+        cookie = ada.cookie or ""
+        for path in ("/", "/games", "/rules", "/api/guest"):
+            renewed = await _set(address, path, greycells=cookie)
+            assert list(renewed) == ["greycells"], path
+            assert (renewed["greycells"].value, renewed["greycells"]["max-age"]) == (cookie, "31536000")
+        for path in ("/api/offer", "/api/games", "/health", "/static/app.js"):
+            assert await _set(address, path, greycells=cookie) == {}, path
+        forged = await _set(address, "/api/guest", greycells=cookie[:-2] + "..")
+        assert forged["greycells"].value != cookie
 
 
-def test_behind_tls_the_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            ada = await guest(address, "Ada")
-        async with running(replace(quick(tmp_path), public_url=PUBLIC)) as (address, _):
-            (morsel,) = (await _set(address, "/api/guest")).values()
-            assert morsel.key == "__Host-greycells"
-            assert (morsel["secure"], morsel["path"], morsel["domain"], morsel["httponly"]) == (True, "/", "", True)
-            own = {"__Host-greycells": ada.cookie or ""}
-            assert await _name(address, own) == "Ada"
-            (renewed,) = (await _set(address, "/", **own)).values()
-            assert (renewed.key, renewed.value) == ("__Host-greycells", ada.cookie)
-
-    asyncio.run(evening())
+async def test_behind_tls_the_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _):
+        ada = await guest(address, "Ada")
+    async with running(replace(quick(tmp_path), public_url=PUBLIC)) as (address, _):
+        (morsel,) = (await _set(address, "/api/guest")).values()
+        assert morsel.key == "__Host-greycells"
+        assert (morsel["secure"], morsel["path"], morsel["domain"], morsel["httponly"]) == (True, "/", "", True)
+        own = {"__Host-greycells": ada.cookie or ""}
+        assert await _name(address, own) == "Ada"
+        (renewed,) = (await _set(address, "/", **own)).values()
+        assert (renewed.key, renewed.value) == ("__Host-greycells", ada.cookie)
 
 
 @pytest.mark.parametrize(
     ("public", "own"),
     [(None, "greycells"), (PUBLIC, "__Host-greycells"), (f"{PUBLIC}/clue", "__Secure-greycells")],
 )
-def test_a_cookie_of_another_name_is_nobodys(tmp_path: Path, public: str | None, own: str) -> None:
+async def test_a_cookie_of_another_name_is_nobodys(tmp_path: Path, public: str | None, own: str) -> None:
     """A neighbouring host, or a page without TLS, can set every name but the server's own."""
-
-    async def evening() -> None:
-        async with running(replace(quick(tmp_path), public_url=public)) as (address, _):
-            home = f"{address}{urlsplit(public or '').path}"
-            ada, mallory = await guest(home, "Ada"), await guest(home, "Mallory")
-            assert ada.cookie
-            assert mallory.cookie
-            for name in NAMES - {own}:
-                planted = {name: mallory.cookie}
-                assert await _name(home, {own: ada.cookie, **planted}) == "Ada"
-                assert await _name(home, planted) not in ("Ada", "Mallory")
-                (given,) = (await _set(home, "/api/guest", **planted)).values()
-                assert given.key == own
-                assert given.value != mallory.cookie
-
-    asyncio.run(evening())
+    async with running(replace(quick(tmp_path), public_url=public)) as (address, _):
+        home = f"{address}{urlsplit(public or '').path}"
+        ada, mallory = await guest(home, "Ada"), await guest(home, "Mallory")
+        assert ada.cookie
+        assert mallory.cookie
+        for name in NAMES - {own}:
+            planted = {name: mallory.cookie}
+            assert await _name(home, {own: ada.cookie, **planted}) == "Ada"
+            assert await _name(home, planted) not in ("Ada", "Mallory")
+            (given,) = (await _set(home, "/api/guest", **planted)).values()
+            assert given.key == own
+            assert given.value != mallory.cookie
 
 
-def test_the_client_keeps_a_cookie_of_either_name(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(replace(quick(tmp_path), public_url=PUBLIC)) as (address, _):
-            ada = ServerClient(address)
-            assert await ada.meet("Ada") == "Ada"
-            assert ada.cookie
-            assert (await ServerClient(address, cookie=ada.cookie).get("/api/guest", GuestView)).name == "Ada"
-
-    asyncio.run(evening())
+async def test_the_client_keeps_a_cookie_of_either_name(tmp_path: Path) -> None:
+    async with running(replace(quick(tmp_path), public_url=PUBLIC)) as (address, _):
+        ada = ServerClient(address)
+        assert await ada.meet("Ada") == "Ada"
+        assert ada.cookie
+        assert (await ServerClient(address, cookie=ada.cookie).get("/api/guest", GuestView)).name == "Ada"
 
 
 class ListeningStore(Store):
@@ -114,29 +100,24 @@ class ListeningStore(Store):
         return await super().erased_since(at)
 
 
-def test_whoever_was_deleted_long_ago_is_read_once_and_later_ones_as_they_come(tmp_path: Path) -> None:
-    async def look() -> None:
-        store, clock = ListeningStore(tmp_path / "log.db"), MovedClock()
-        store.asked = []
+async def test_whoever_was_deleted_long_ago_is_read_once_and_later_ones_as_they_come(tmp_path: Path) -> None:
+    store, clock = ListeningStore(tmp_path / "log.db"), MovedClock()
+    store.asked = []
 
-        async def erased(guest: str) -> None:
-            at = clock.now()
-            await store.database.write(
-                lambda connection: connection.execute(
-                    "INSERT INTO erased (game, guest, at) VALUES ('', ?, ?)", (guest, at)
-                )
-            )
+    async def erased(guest: str) -> None:
+        at = clock.now()
+        await store.database.write(
+            lambda connection: connection.execute("INSERT INTO erased (game, guest, at) VALUES ('', ?, ?)", (guest, at))
+        )
 
-        await erased("ada")
-        await clock.advance(YEAR)
-        guests = Guests("key", store, clock=clock)
-        assert await guests.look_up_gone() == {"ada"}
-        await clock.advance(3600.0)
-        await erased("eve")
-        assert await guests.look_up_gone() == {"eve"}
-        assert await guests.look_up_gone() == set()
-        assert [guests.is_gone(name) for name in ("ada", "eve", "grace")] == [True, True, False]
-        assert store.asked[-1] > clock.now() - 3600.0
-        store.close()
-
-    asyncio.run(look())
+    await erased("ada")
+    await clock.advance(YEAR)
+    guests = Guests("key", store, clock=clock)
+    assert await guests.look_up_gone() == {"ada"}
+    await clock.advance(3600.0)
+    await erased("eve")
+    assert await guests.look_up_gone() == {"eve"}
+    assert await guests.look_up_gone() == set()
+    assert [guests.is_gone(name) for name in ("ada", "eve", "grace")] == [True, True, False]
+    assert store.asked[-1] > clock.now() - 3600.0
+    store.close()

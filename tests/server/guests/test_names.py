@@ -97,20 +97,17 @@ def test_a_name_is_put_into_its_usual_form(name: str, kept: str) -> None:
     assert clean_name(kept) == kept
 
 
-def test_who_has_no_name_is_a_guest_in_the_language_of_the_page(tmp_path: Path) -> None:
-    async def named() -> list[str]:
-        store = Store(tmp_path / "log.db")
-        guests, told = Guests("key", store), list[str]()
-        for tag in ("en", "de", "en"):
-            with using_language(tag):
-                told.append((await guests.guest("ada")).name)
-        await guests.rename("ada", "Ada")
-        with using_language("de"):
+async def test_who_has_no_name_is_a_guest_in_the_language_of_the_page(tmp_path: Path) -> None:
+    store = Store(tmp_path / "log.db")
+    guests, told = Guests("key", store), list[str]()
+    for tag in ("en", "de", "en"):
+        with using_language(tag):
             told.append((await guests.guest("ada")).name)
-        store.close()
-        return told
-
-    english, german, again, chosen = asyncio.run(named())
+    await guests.rename("ada", "Ada")
+    with using_language("de"):
+        told.append((await guests.guest("ada")).name)
+    store.close()
+    english, german, again, chosen = told
     assert english.startswith("Guest ")
     assert german == english.replace("Guest", "Gast")
     assert (again, chosen) == (english, "Ada")
@@ -128,26 +125,23 @@ class SlowStore(Store):
         return name
 
 
-def test_a_name_that_was_read_before_a_new_one_was_taken_does_not_come_back(tmp_path: Path) -> None:
-    async def named() -> list[str]:
-        store = SlowStore(tmp_path / "log.db")
-        store.found, store.tell = asyncio.Event(), asyncio.Event()
-        guests = Guests("key", store)
-        await store.rename("ada", "Ada", at=1.0)
-        await store.rename("eve", "Eve", at=1.0)
-        reading = [asyncio.create_task(guests.guest(number)) for number in ("ada", "eve")]
-        await store.found.wait()
-        await guests.rename("ada", "Lovelace")
-        guests.turn_away("eve")
-        guests.forget_name("eve")
-        store.tell.set()
-        await asyncio.gather(*reading)
-        names = [(await guests.guest("ada")).name]
-        await store.rename("eve", "", at=2.0)
-        names.append((await guests.guest("eve")).name)
-        store.close()
-        return names
-
-    chosen, gone = asyncio.run(named())
+async def test_a_name_that_was_read_before_a_new_one_was_taken_does_not_come_back(tmp_path: Path) -> None:
+    store = SlowStore(tmp_path / "log.db")
+    store.found, store.tell = asyncio.Event(), asyncio.Event()
+    guests = Guests("key", store)
+    await store.rename("ada", "Ada", at=1.0)
+    await store.rename("eve", "Eve", at=1.0)
+    reading = [asyncio.create_task(guests.guest(number)) for number in ("ada", "eve")]
+    await store.found.wait()
+    await guests.rename("ada", "Lovelace")
+    guests.turn_away("eve")
+    guests.forget_name("eve")
+    store.tell.set()
+    await asyncio.gather(*reading)
+    names = [(await guests.guest("ada")).name]
+    await store.rename("eve", "", at=2.0)
+    names.append((await guests.guest("eve")).name)
+    store.close()
+    chosen, gone = names
     assert chosen == "Lovelace"
     assert gone.startswith("Guest ")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -53,19 +52,17 @@ def test_what_does_not_fit_is_replaced_by_the_default(edition: str, bots: tuple[
     assert len(plan.chairs) == len(STARTERS) + 1
 
 
-def test_the_form_of_the_first_screen_starts_what_was_chosen(tmp_path: Path) -> None:
-    async def evening() -> tuple[TableView, Offer]:
-        async with (
-            running(quick(tmp_path)) as (address, _),
-            httpx.AsyncClient(base_url=address, follow_redirects=True) as browser,
-        ):
-            chosen = {"edition": "getaway", "bot": ["sergeant", "constable"]}
-            page = await browser.post("/play", data=chosen)
-            table = await browser.get(f"/api/tables/{page.url.path.rsplit('/', 1)[-1]}")
-            offer = await browser.get("/api/offer")
-        return msgspec.json.decode(table.content, type=TableView), msgspec.json.decode(offer.content, type=Offer)
-
-    table, offer = asyncio.run(evening())
+async def test_the_form_of_the_first_screen_starts_what_was_chosen(tmp_path: Path) -> None:
+    async with (
+        running(quick(tmp_path)) as (address, _),
+        httpx.AsyncClient(base_url=address, follow_redirects=True) as browser,
+    ):
+        chosen = {"edition": "getaway", "bot": ["sergeant", "constable"]}
+        page = await browser.post("/play", data=chosen)
+        opened = await browser.get(f"/api/tables/{page.url.path.rsplit('/', 1)[-1]}")
+        offered = await browser.get("/api/offer")
+    table = msgspec.json.decode(opened.content, type=TableView)
+    offer = msgspec.json.decode(offered.content, type=Offer)
     assert (table.state, table.plan.edition, table.plan.help) == ("running", "getaway", offer.help)
     assert sorted(chair.bot or "" for chair in table.chairs) == ["", "constable", "sergeant"]
     assert tuple(one.key for one in offer.characters) == offer.levels == tuple(level.id for level in LADDER)
@@ -74,22 +71,19 @@ def test_the_form_of_the_first_screen_starts_what_was_chosen(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(("given", "waits"), [("ab" * 32, True), ("", False), ("no hash", False), ("AB" * 32, False)])
-def test_a_page_that_sent_the_hash_of_a_nonce_is_asked_for_it_before_the_deal(
+async def test_a_page_that_sent_the_hash_of_a_nonce_is_asked_for_it_before_the_deal(
     tmp_path: Path, given: str, *, waits: bool
 ) -> None:
-    async def evening() -> None:
-        async with (
-            running(quick(tmp_path)) as (address, service),
-            httpx.AsyncClient(base_url=address, follow_redirects=True) as browser,
-        ):
-            page = await browser.post("/play", data={"nonce_hash": given})
-            live = await service.lobby.table(page.url.path.rsplit("/", 1)[-1])
-            assert live is not None
-            assert live.table.asked_hashes == ((given, "", "", "") if waits else ())
-            assert live.table.state == ("open" if waits else "running")
-            assert "game/game.js" in page.text
-
-    asyncio.run(evening())
+    async with (
+        running(quick(tmp_path)) as (address, service),
+        httpx.AsyncClient(base_url=address, follow_redirects=True) as browser,
+    ):
+        page = await browser.post("/play", data={"nonce_hash": given})
+        live = await service.lobby.table(page.url.path.rsplit("/", 1)[-1])
+        assert live is not None
+        assert live.table.asked_hashes == ((given, "", "", "") if waits else ())
+        assert live.table.state == ("open" if waits else "running")
+        assert "game/game.js" in page.text
 
 
 @pytest.mark.parametrize("edition", names())
@@ -101,15 +95,12 @@ def test_the_picture_of_a_board_is_small_and_has_every_suspect(edition: str) -> 
     assert len(drawn.findall("{http://www.w3.org/2000/svg}circle")) == starts
 
 
-def test_a_browser_keeps_the_pictures(tmp_path: Path) -> None:
-    async def evening() -> tuple[httpx.Response, httpx.Response]:
-        async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as browser:
-            return (
-                await browser.get(f"{asset_prefix()}boards/classic.svg"),
-                await browser.get(f"{asset_prefix()}boards/nowhere.svg"),
-            )
-
-    there, missing = asyncio.run(evening())
+async def test_a_browser_keeps_the_pictures(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as browser:
+        there, missing = (
+            await browser.get(f"{asset_prefix()}boards/classic.svg"),
+            await browser.get(f"{asset_prefix()}boards/nowhere.svg"),
+        )
     assert there.headers["content-type"].startswith("image/svg+xml")
     assert "immutable" in there.headers["cache-control"]
     assert missing.status_code == httpx.codes.UNPROCESSABLE_ENTITY

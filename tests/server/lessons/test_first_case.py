@@ -62,33 +62,30 @@ def test_every_turn_has_something_to_do_and_everything_is_taught() -> None:
     assert done >= {"Roll", "Move", "Suggest", "Show", "CannotShow", "TakePassage", "EndTurn", "Accuse"}
 
 
-def test_another_choice_is_declined_kindly_and_the_table_survives_a_restart(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            ada = await guest(address, "Ada")
-            door = functools.partial(httpx.post, f"{address}/first", cookies={COOKIE: ada.cookie or ""})
-            number = (await asyncio.to_thread(door)).headers["location"].rpartition("/")[2]
-            table = await ada.table(number)
-            assert table.lesson == "first"
-            wrong = Play(
-                chair=0,
-                decision=4,
-                action=msgspec.convert({"do": "accuse", "theory": ("Green", "Rope", "Hall")}, AnyChoice),
-            )
-            with refused(409, "follow the highlight"):
-                await ada.ask(number, wrong)
-            await ada.ask(number, Play(chair=0, decision=4, action=choice_message(Roll())))
-            assert (await ada.get("/api/lessons/first", Lesson)).table == number
-        async with running(quick(tmp_path)) as (address, service):
-            live = await service.lobby.table(number)
-            assert live is not None
-            game = live.history.game
-            assert game is not None
-            for action in list(rehearsal().choices.values())[1:]:
-                game.play(action)
-            assert (len(game.events), game.winner) == (len(GAME.events), game.seats[0])
-            record = record_of(live.history)
-            assert record.pledge is None
-            assert read(write(record)).events == record.events
-
-    asyncio.run(evening())
+async def test_another_choice_is_declined_kindly_and_the_table_survives_a_restart(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        ada = await guest(address, "Ada")
+        door = functools.partial(httpx.post, f"{address}/first", cookies={COOKIE: ada.cookie or ""})
+        number = (await asyncio.to_thread(door)).headers["location"].rpartition("/")[2]
+        table = await ada.table(number)
+        assert table.lesson == "first"
+        wrong = Play(
+            chair=0,
+            decision=4,
+            action=msgspec.convert({"do": "accuse", "theory": ("Green", "Rope", "Hall")}, AnyChoice),
+        )
+        with refused(409, "follow the highlight"):
+            await ada.ask(number, wrong)
+        await ada.ask(number, Play(chair=0, decision=4, action=choice_message(Roll())))
+        assert (await ada.get("/api/lessons/first", Lesson)).table == number
+    async with running(quick(tmp_path)) as (address, service):
+        live = await service.lobby.table(number)
+        assert live is not None
+        game = live.history.game
+        assert game is not None
+        for action in list(rehearsal().choices.values())[1:]:
+            game.play(action)
+        assert (len(game.events), game.winner) == (len(GAME.events), game.seats[0])
+        record = record_of(live.history)
+        assert record.pledge is None
+        assert read(write(record)).events == record.events

@@ -80,42 +80,34 @@ async def _cut(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, drop:
     ],
     ids=["silent", "torn head", "slow head", "slow body", "slow chunks", "endless head", "large head", "large path"],
 )
-def test_whoever_never_finishes_a_request_is_cut_off(tmp_path: Path, begins: bytes, drop: bytes, answer: bytes) -> None:
-    async def evening() -> None:
-        async with called(tmp_path) as (reader, writer):
-            writer.write(begins)
-            told = await _cut(reader, writer, drop)
-            assert told.startswith(answer)
-            assert bool(told) == bool(answer)
+async def test_whoever_never_finishes_a_request_is_cut_off(
+    tmp_path: Path, begins: bytes, drop: bytes, answer: bytes
+) -> None:
+    async with called(tmp_path) as (reader, writer):
+        writer.write(begins)
+        told = await _cut(reader, writer, drop)
+        assert told.startswith(answer)
+        assert bool(told) == bool(answer)
 
-    asyncio.run(evening())
 
-
-def test_a_body_that_nobody_asked_for_is_cut_off_by_its_size(tmp_path: Path) -> None:
+async def test_a_body_that_nobody_asked_for_is_cut_off_by_its_size(tmp_path: Path) -> None:
     """The application answers and reads none of it: only the connection can count it."""
-
-    async def evening() -> None:
-        async with called(tmp_path, replace(LIMITS, body_time=60.0)) as (reader, writer):
-            writer.write(GET + b"Content-Length: 99999999\r\n\r\n")
-            assert (await _cut(reader, writer, b"x" * 100_000)).startswith(b"HTTP/1.1 200 ")
-
-    asyncio.run(evening())
+    async with called(tmp_path, replace(LIMITS, body_time=60.0)) as (reader, writer):
+        writer.write(GET + b"Content-Length: 99999999\r\n\r\n")
+        assert (await _cut(reader, writer, b"x" * 100_000)).startswith(b"HTTP/1.1 200 ")
 
 
 @pytest.mark.parametrize("drop", [b"", b"\r\n"], ids=["silent", "blank lines"])
-def test_a_connection_that_has_had_its_answer_is_not_kept_for_ever(tmp_path: Path, drop: bytes) -> None:
-    async def evening() -> None:
-        async with called(tmp_path) as (reader, writer):
-            for _ in range(2):
-                writer.write(GET + b"\r\n")
-                assert b"200 OK" in await reader.readuntil(b"\r\nok\n")
-                await asyncio.sleep(0.1)
-            await _cut(reader, writer, drop)
-
-    asyncio.run(evening())
+async def test_a_connection_that_has_had_its_answer_is_not_kept_for_ever(tmp_path: Path, drop: bytes) -> None:
+    async with called(tmp_path) as (reader, writer):
+        for _ in range(2):
+            writer.write(GET + b"\r\n")
+            assert b"200 OK" in await reader.readuntil(b"\r\nok\n")
+            await asyncio.sleep(0.1)
+        await _cut(reader, writer, drop)
 
 
-def test_a_response_that_nobody_reads_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_response_that_nobody_reads_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given_up = asyncio.Event()
 
     def lost(connection: HttpConnection, error: Exception | None) -> None:
@@ -125,36 +117,30 @@ def test_a_response_that_nobody_reads_is_given_up(tmp_path: Path, monkeypatch: p
     original = HttpConnection.connection_lost
     monkeypatch.setattr(HttpConnection, "connection_lost", lost)
 
-    async def evening() -> None:
-        async with running(replace(quick(tmp_path), connections=LIMITS)) as (address, service):
-            with socket.socket() as line:
-                line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-                line.connect(("127.0.0.1", service.config.port))
-                line.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 400)
-                with waiting_for("the server to give the connection up"):
-                    await given_up.wait()
-                read = 0
-                with contextlib.suppress(ConnectionResetError):
-                    while part := await asyncio.to_thread(line.recv, 1 << 20):
-                        read += len(part)
-            assert 0 < read < 400 * len(await (await guest(address, "Ada")).text("/openapi.json"))
-
-    asyncio.run(evening())
+    async with running(replace(quick(tmp_path), connections=LIMITS)) as (address, service):
+        with socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.connect(("127.0.0.1", service.config.port))
+            line.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 400)
+            with waiting_for("the server to give the connection up"):
+                await given_up.wait()
+            read = 0
+            with contextlib.suppress(ConnectionResetError):
+                while part := await asyncio.to_thread(line.recv, 1 << 20):
+                    read += len(part)
+        assert 0 < read < 400 * len(await (await guest(address, "Ada")).text("/openapi.json"))
 
 
-def test_a_slow_body_leaves_no_error_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def evening() -> None:
-        async with called(tmp_path) as (reader, writer):
-            writer.write(POST + b"Content-Length: 1000\r\n\r\nx")
-            await _cut(reader, writer, b"")
-            await asyncio.sleep(0.1)
-
-    asyncio.run(evening())
+async def test_a_slow_body_leaves_no_error_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with called(tmp_path) as (reader, writer):
+        writer.write(POST + b"Content-Length: 1000\r\n\r\nx")
+        await _cut(reader, writer, b"")
+        await asyncio.sleep(0.1)
     assert [record for record in caplog.records if record.name.startswith("greycells")] == []
 
 
-def test_a_denied_socket_is_no_error(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def evening() -> None:
+async def test_a_denied_socket_is_no_error(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    try:
         async with running(quick(tmp_path)) as (address, _):
             logging.getLogger("uvicorn.error").addHandler(caplog.handler)
             ada = await guest(address, "Ada")
@@ -162,9 +148,6 @@ def test_a_denied_socket_is_no_error(tmp_path: Path, caplog: pytest.LogCaptureFi
             with pytest.raises(InvalidStatus, match="403"):
                 await connect(f"ws{address.removeprefix('http')}/api/tables/{table}/live")
             await asyncio.sleep(0.1)
-
-    try:
-        asyncio.run(evening())
     finally:
         logging.getLogger("uvicorn.error").removeHandler(caplog.handler)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []

@@ -77,30 +77,27 @@ def _flood(address: str, path: str, cookie: str, frame: bytes, over: threading.E
 
 
 @pytest.mark.parametrize("frame", [RUBBISH, PING], ids=["rubbish", "pings"])
-def test_an_honest_guest_does_not_wait_for_a_noisy_one(tmp_path: Path, frame: bytes) -> None:
-    async def evening() -> None:
-        async with serving(tmp_path) as address:
-            ada, mallory = await guest(address, "Ada"), await guest(address, "Mallory")
-            table, other = await _table(ada), await _table(mallory)
-            over = threading.Event()
-            path = f"/api/tables/{other}/live?chair=0"
-            noise = asyncio.to_thread(_flood, address, path, mallory.cookie or "", frame, over)
-            waits: list[float] = []
-            async with ada.line(table, 0) as line:
-                await line.ask(Ready(chair=0))
-                flooding = asyncio.create_task(noise)
-                ends = time.monotonic() + SECONDS
-                while time.monotonic() < ends:
-                    began = time.monotonic()
-                    await line.ask(Ready(chair=0, ready=len(waits) % 2 == 0))
-                    waits.append(time.monotonic() - began)
-                    await asyncio.sleep(0.1)
-                over.set()
-                await flooding
-            assert len(waits) >= SECONDS / (0.1 + AT_MOST)
-            assert sorted(waits)[-2] < AT_MOST, sorted(waits)[-5:]
-
-    asyncio.run(evening())
+async def test_an_honest_guest_does_not_wait_for_a_noisy_one(tmp_path: Path, frame: bytes) -> None:
+    async with serving(tmp_path) as address:
+        ada, mallory = await guest(address, "Ada"), await guest(address, "Mallory")
+        table, other = await _table(ada), await _table(mallory)
+        over = threading.Event()
+        path = f"/api/tables/{other}/live?chair=0"
+        noise = asyncio.to_thread(_flood, address, path, mallory.cookie or "", frame, over)
+        waits: list[float] = []
+        async with ada.line(table, 0) as line:
+            await line.ask(Ready(chair=0))
+            flooding = asyncio.create_task(noise)
+            ends = time.monotonic() + SECONDS
+            while time.monotonic() < ends:
+                began = time.monotonic()
+                await line.ask(Ready(chair=0, ready=len(waits) % 2 == 0))
+                waits.append(time.monotonic() - began)
+                await asyncio.sleep(0.1)
+            over.set()
+            await flooding
+        assert len(waits) >= SECONDS / (0.1 + AT_MOST)
+        assert sorted(waits)[-2] < AT_MOST, sorted(waits)[-5:]
 
 
 FLOODED = [
@@ -119,29 +116,26 @@ FLOODED = [
 
 
 @pytest.mark.parametrize("path", FLOODED if PROOF else FLOODED[1:2] + FLOODED[5:7])
-def test_an_honest_table_does_not_wait_for_a_flood_of_requests(tmp_path: Path, path: str) -> None:
-    async def evening() -> None:
-        async with serving(tmp_path) as address:
-            ada = await guest(address, "Ada")
-            table = await _table(ada)
-            seconds = 10.0 if PROOF else 3.0
-            command = [sys.executable, "-m", "benchmarks.flood", address, path, str(seconds + 2.0)]
-            flood = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, cwd=ROOT)
-            waits: list[float] = []
-            async with ada.line(table, 0) as line:
-                await asyncio.sleep(1.0)
-                ends = time.monotonic() + seconds
-                while time.monotonic() < ends:
-                    began = time.monotonic()
-                    await line.ask(Ready(chair=0, ready=len(waits) % 2 == 0))
-                    waits.append(time.monotonic() - began)
-                    await asyncio.sleep(0.1)
-            told, _ = await flood.communicate()
-            assert re.search(rb"[1-9]\d* answers a second", told), told
-            p99 = sorted(waits)[int(0.99 * len(waits)) - 1]
-            assert p99 < AT_MOST, (p99, sorted(waits)[-5:], told)
-
-    asyncio.run(evening())
+async def test_an_honest_table_does_not_wait_for_a_flood_of_requests(tmp_path: Path, path: str) -> None:
+    async with serving(tmp_path) as address:
+        ada = await guest(address, "Ada")
+        table = await _table(ada)
+        seconds = 10.0 if PROOF else 3.0
+        command = [sys.executable, "-m", "benchmarks.flood", address, path, str(seconds + 2.0)]
+        flood = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, cwd=ROOT)
+        waits: list[float] = []
+        async with ada.line(table, 0) as line:
+            await asyncio.sleep(1.0)
+            ends = time.monotonic() + seconds
+            while time.monotonic() < ends:
+                began = time.monotonic()
+                await line.ask(Ready(chair=0, ready=len(waits) % 2 == 0))
+                waits.append(time.monotonic() - began)
+                await asyncio.sleep(0.1)
+        told, _ = await flood.communicate()
+        assert re.search(rb"[1-9]\d* answers a second", told), told
+        p99 = sorted(waits)[int(0.99 * len(waits)) - 1]
+        assert p99 < AT_MOST, (p99, sorted(waits)[-5:], told)
 
 
 async def _read_until_closed(line: ClientConnection) -> tuple[int, int | None]:
@@ -154,40 +148,34 @@ async def _read_until_closed(line: ClientConnection) -> tuple[int, int | None]:
 
 
 @pytest.mark.parametrize("message", ["rubbish", '{"command":{"type":"ready","chair":0,"ready":true},"id":"x"}'])
-def test_a_line_is_closed_after_a_few_refusals_and_not_opened_again_at_once(tmp_path: Path, message: str) -> None:
-    async def evening() -> None:
-        async with running(Config(tmp_path, pace=0.0)) as (address, _):
-            ada = await guest(address, "Ada")
-            table = await _table(ada)
-            where = f"ws{address.removeprefix('http')}/api/tables/{table}/live?chair=0"
-            cookie = {"Cookie": f"greycells={ada.cookie}"}
-            async with connect(where, additional_headers=cookie) as line:
-                for _ in range(40):
-                    await line.send(message)
-                refused, code = await _read_until_closed(line)
-                assert (5 <= refused <= 15, code) == (True, 1008)
-            with pytest.raises(InvalidStatus, match="429"):
-                await connect(where, additional_headers=cookie)
-            grace = await guest(address, "Grace")
-            async with connect(where.partition("?")[0], additional_headers={"Cookie": f"greycells={grace.cookie}"}):
-                pass
-
-    asyncio.run(evening())
+async def test_a_line_is_closed_after_a_few_refusals_and_not_opened_again_at_once(tmp_path: Path, message: str) -> None:
+    async with running(Config(tmp_path, pace=0.0)) as (address, _):
+        ada = await guest(address, "Ada")
+        table = await _table(ada)
+        where = f"ws{address.removeprefix('http')}/api/tables/{table}/live?chair=0"
+        cookie = {"Cookie": f"greycells={ada.cookie}"}
+        async with connect(where, additional_headers=cookie) as line:
+            for _ in range(40):
+                await line.send(message)
+            refused, code = await _read_until_closed(line)
+            assert (5 <= refused <= 15, code) == (True, 1008)
+        with pytest.raises(InvalidStatus, match="429"):
+            await connect(where, additional_headers=cookie)
+        grace = await guest(address, "Grace")
+        async with connect(where.partition("?")[0], additional_headers={"Cookie": f"greycells={grace.cookie}"}):
+            pass
 
 
-def test_refusals_by_the_table_do_not_close_a_line(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(Config(tmp_path, pace=0.0)) as (address, _):
-            ada, grace = await guest(address, "Ada"), await guest(address, "Grace")
-            table = await _table(ada)
-            where = f"ws{address.removeprefix('http')}/api/tables/{table}/live"
-            async with connect(where, additional_headers={"Cookie": f"greycells={grace.cookie}"}) as line:
-                for number in range(15):
-                    await line.send(json.dumps({"command": {"type": "start"}, "id": str(number)}))
-                refused: set[str] = set()
-                while len(refused) < 15:
-                    frames = json.loads(await line.recv())
-                    refused |= {frame["id"] for frame in frames if frame["type"] == "refused"}
-                await line.ping()
-
-    asyncio.run(evening())
+async def test_refusals_by_the_table_do_not_close_a_line(tmp_path: Path) -> None:
+    async with running(Config(tmp_path, pace=0.0)) as (address, _):
+        ada, grace = await guest(address, "Ada"), await guest(address, "Grace")
+        table = await _table(ada)
+        where = f"ws{address.removeprefix('http')}/api/tables/{table}/live"
+        async with connect(where, additional_headers={"Cookie": f"greycells={grace.cookie}"}) as line:
+            for number in range(15):
+                await line.send(json.dumps({"command": {"type": "start"}, "id": str(number)}))
+            refused: set[str] = set()
+            while len(refused) < 15:
+                frames = json.loads(await line.recv())
+                refused |= {frame["id"] for frame in frames if frame["type"] == "refused"}
+            await line.ping()

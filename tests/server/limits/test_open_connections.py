@@ -126,36 +126,29 @@ async def beside_honest_guests(served: Served, attack: Callable[[], Awaitable[No
     ],
     ids=["silent", "half a head", "half a body", "idle after an answer", "half a body through a proxy"],
 )
-def test_half_open_connections_of_one_address_shut_nobody_out(tmp_path: Path, source: str, sent: bytes) -> None:
-    async def evening() -> None:
-        async with serving(tmp_path) as served, contextlib.AsyncExitStack() as stack:
+async def test_half_open_connections_of_one_address_shut_nobody_out(tmp_path: Path, source: str, sent: bytes) -> None:
+    async with serving(tmp_path) as served, contextlib.AsyncExitStack() as stack:
 
-            async def attack() -> None:
-                await stack.enter_async_context(attacked(served, [source], sent))
+        async def attack() -> None:
+            await stack.enter_async_context(attacked(served, [source], sent))
 
-            await beside_honest_guests(served, attack)
-            await until(lambda: served.says("(cause: waiting"), "a line in the log")
-            assert not served.says("Traceback")
-
-    asyncio.run(evening())
+        await beside_honest_guests(served, attack)
+        await until(lambda: served.says("(cause: waiting"), "a line in the log")
+        assert not served.says("Traceback")
 
 
-def test_half_open_connections_of_many_addresses_shut_nobody_out(tmp_path: Path) -> None:
+async def test_half_open_connections_of_many_addresses_shut_nobody_out(tmp_path: Path) -> None:
     """None has too many, but together they would take every descriptor."""
+    async with serving(tmp_path) as served, contextlib.AsyncExitStack() as stack:
 
-    async def evening() -> None:
-        async with serving(tmp_path) as served, contextlib.AsyncExitStack() as stack:
+        async def attack() -> None:
+            sources = [f"127.0.1.{number}" for number in range(1, 21)]
+            await stack.enter_async_context(attacked(served, sources, b"GET "))
 
-            async def attack() -> None:
-                sources = [f"127.0.1.{number}" for number in range(1, 21)]
-                await stack.enter_async_context(attacked(served, sources, b"GET "))
-
-            await beside_honest_guests(served, attack)
-            await until(lambda: served.says("(cause: descriptors"), "a line in the log")
-            assert served.says("raise the limit")
-            assert not served.says("Traceback")
-
-    asyncio.run(evening())
+        await beside_honest_guests(served, attack)
+        await until(lambda: served.says("(cause: descriptors"), "a line in the log")
+        assert served.says("raise the limit")
+        assert not served.says("Traceback")
 
 
 class Line:

@@ -63,35 +63,29 @@ async def status_of(address: str, method: str, path: str) -> int:
         return refused.response.status_code
 
 
-def test_every_route_is_charged_to_its_address(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            service.loop_shares = LoopShares(factor=1e6, now=lambda: 0.0)  # Nothing is ever paid off.
-            for method, path in all_routes(service):
-                before = service.loop_shares.owed(HERE)
-                assert await status_of(address, method, path) != HTTPStatus.TOO_MANY_REQUESTS
+async def test_every_route_is_charged_to_its_address(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        service.loop_shares = LoopShares(factor=1e6, now=lambda: 0.0)  # Nothing is ever paid off.
+        for method, path in all_routes(service):
+            before = service.loop_shares.owed(HERE)
+            assert await status_of(address, method, path) != HTTPStatus.TOO_MANY_REQUESTS
 
-                def charged(before: float = before) -> bool:
-                    return service.loop_shares.owed(HERE) >= before + OVERHEAD
+            def charged(before: float = before) -> bool:
+                return service.loop_shares.owed(HERE) >= before + OVERHEAD
 
-                await until(charged, f"{path} to cost")
-
-    asyncio.run(evening())
+            await until(charged, f"{path} to cost")
 
 
-def test_no_route_is_open_to_an_address_without_a_share(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            service.loop_shares = LoopShares(most_waiting=0, now=lambda: 0.0)
-            service.loop_shares.charge(HERE, 1.0)
-            routes = all_routes(service)
-            assert len(routes) > 120
-            refused = {route: await status_of(address, *route) for route in routes}
-            assert {route: told for route, told in refused.items() if told != HTTPStatus.TOO_MANY_REQUESTS} == {}
-            async with httpx.AsyncClient(base_url=address, headers={"X-Forwarded-For": "203.0.113.9"}) as other:
-                assert (await other.get("/rules")).status_code == HTTPStatus.OK
-
-    asyncio.run(evening())
+async def test_no_route_is_open_to_an_address_without_a_share(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        service.loop_shares = LoopShares(most_waiting=0, now=lambda: 0.0)
+        service.loop_shares.charge(HERE, 1.0)
+        routes = all_routes(service)
+        assert len(routes) > 120
+        refused = {route: await status_of(address, *route) for route in routes}
+        assert {route: told for route, told in refused.items() if told != HTTPStatus.TOO_MANY_REQUESTS} == {}
+        async with httpx.AsyncClient(base_url=address, headers={"X-Forwarded-For": "203.0.113.9"}) as other:
+            assert (await other.get("/rules")).status_code == HTTPStatus.OK
 
 
 class LoopTime:
@@ -104,7 +98,7 @@ class LoopTime:
         return self.seconds
 
 
-def test_a_flood_gets_its_share_and_no_more() -> None:
+async def test_a_flood_gets_its_share_and_no_more() -> None:
     """Five hundred at once, ten milliseconds each: in ten seconds they get their share, in the order of asking."""
     now, done = LoopTime(), list[int]()
 
@@ -113,37 +107,30 @@ def test_a_flood_gets_its_share_and_no_more() -> None:
         done.append(number)
         shares.charge("192.0.2.1", 0.01)
 
-    async def evening() -> None:
-        shares = LoopShares(now=now)
-        asked = [asyncio.create_task(request(shares, number)) for number in range(500)]
-        for _ in range(1000):
-            await asyncio.sleep(0)
-            now.seconds += 0.01
-            for account in shares._accounts.values():  # pyright: ignore[reportPrivateUsage]
-                shares._look_again(account)  # pyright: ignore[reportPrivateUsage]
+    shares = LoopShares(now=now)
+    asked = [asyncio.create_task(request(shares, number)) for number in range(500)]
+    for _ in range(1000):
         await asyncio.sleep(0)
-        assert done == sorted(done)
-        assert (AT_ONCE + 10 * SHARE) / 0.01 - 10 <= len(done) <= (AT_ONCE + 10 * SHARE + EXPECTED) / 0.01 + 20
-        await shares.turn("192.0.2.2")
-        for task in asked:
-            task.cancel()
-        await asyncio.gather(*asked, return_exceptions=True)
-        assert shares.waiting == 0
+        now.seconds += 0.01
+        for account in shares._accounts.values():  # pyright: ignore[reportPrivateUsage]
+            shares._look_again(account)  # pyright: ignore[reportPrivateUsage]
+    await asyncio.sleep(0)
+    assert done == sorted(done)
+    assert (AT_ONCE + 10 * SHARE) / 0.01 - 10 <= len(done) <= (AT_ONCE + 10 * SHARE + EXPECTED) / 0.01 + 20
+    await shares.turn("192.0.2.2")
+    for task in asked:
+        task.cancel()
+    await asyncio.gather(*asked, return_exceptions=True)
+    assert shares.waiting == 0
 
-    asyncio.run(evening())
 
-
-def test_whoever_would_wait_for_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_would_wait_for_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event_loop_shares, "LONGEST_WAIT", 0.01)
-
-    async def evening() -> None:
-        shares = LoopShares(most_waiting=3, now=lambda: 0.0)
-        shares.charge("192.0.2.1", 1000.0)
-        refused = await asyncio.gather(*(shares.turn("192.0.2.1") for _ in range(5)), return_exceptions=True)
-        assert all(isinstance(one, Declined) for one in refused)
-        assert (shares.waiting, len(shares)) == (0, 1)
-
-    asyncio.run(evening())
+    shares = LoopShares(most_waiting=3, now=lambda: 0.0)
+    shares.charge("192.0.2.1", 1000.0)
+    refused = await asyncio.gather(*(shares.turn("192.0.2.1") for _ in range(5)), return_exceptions=True)
+    assert all(isinstance(one, Declined) for one in refused)
+    assert (shares.waiting, len(shares)) == (0, 1)
 
 
 def test_accounts_that_owe_nothing_are_forgotten() -> None:
@@ -155,32 +142,31 @@ def test_accounts_that_owe_nothing_are_forgotten() -> None:
     assert len(shares) <= 1001
 
 
-def test_work_is_measured_and_what_it_raises_comes_through() -> None:
+async def test_work_is_measured_and_what_it_raises_comes_through() -> None:
     async def busy() -> None:
         for _ in range(3):
             sum(range(200_000))
             await asyncio.sleep(0.01)
         raise KeyError("over")
 
-    async def evening() -> None:
-        run = MeteredRun(busy())
-        with pytest.raises(KeyError):
-            await run
-        assert run.seconds > 0.0005
-        task = asyncio.ensure_future(_waits())
-        await asyncio.sleep(0.01)
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-
     async def _waits() -> None:
         await MeteredRun(asyncio.sleep(60))
 
-    asyncio.run(evening())
+    run = MeteredRun(busy())
+    with pytest.raises(KeyError):
+        await run
+    assert run.seconds > 0.0005
+    task = asyncio.ensure_future(_waits())
+    await asyncio.sleep(0.01)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
 
 
 @pytest.mark.parametrize("path", FIXED)
-def test_what_never_changes_is_compressed_once(tmp_path: Path, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_never_changes_is_compressed_once(
+    tmp_path: Path, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     packed: list[int] = []
 
     def pack(responder: GZipResponder, body: bytes, more_body: bool) -> bytes:  # noqa: FBT001
@@ -190,44 +176,37 @@ def test_what_never_changes_is_compressed_once(tmp_path: Path, path: str, monkey
     original = GZipResponder._compress_body  # pyright: ignore[reportPrivateUsage]
     monkeypatch.setattr(GZipResponder, "_compress_body", pack)
 
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service), httpx.AsyncClient(base_url=address) as client:
-            plain = await client.get(path, headers={"Accept-Encoding": "identity"})
-            kept = len(service.fixed_bodies)
-            for _ in range(3):
-                packed_answer = await client.get(path)
-                assert packed_answer.headers["content-encoding"] == "gzip"
-                assert (packed_answer.status_code, packed_answer.text) == (plain.status_code, plain.text)
-                assert "Accept-Encoding" in packed_answer.headers["vary"]
-            assert kept == len(service.fixed_bodies) == 1
-
-    asyncio.run(evening())
+    async with running(quick(tmp_path)) as (address, service), httpx.AsyncClient(base_url=address) as client:
+        plain = await client.get(path, headers={"Accept-Encoding": "identity"})
+        kept = len(service.fixed_bodies)
+        for _ in range(3):
+            packed_answer = await client.get(path)
+            assert packed_answer.headers["content-encoding"] == "gzip"
+            assert (packed_answer.status_code, packed_answer.text) == (plain.status_code, plain.text)
+            assert "Accept-Encoding" in packed_answer.headers["vary"]
+        assert kept == len(service.fixed_bodies) == 1
     assert packed == []
 
 
-def test_what_is_kept_has_a_bound(tmp_path: Path) -> None:
+async def test_what_is_kept_has_a_bound(tmp_path: Path) -> None:
     """Nothing is kept for a path or a language that a stranger thinks up, so there are as many bodies as pages."""
-
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service), httpx.AsyncClient(base_url=address) as client:
-            fixed = [endpoint for endpoint in (*API, *HTML_PAGES) if endpoint.fixed != "no"]
-            assert {endpoint.fixed for endpoint in fixed} == {"by route", "by path"}
-            kept = list[int]()
-            for turn in range(3):
-                for endpoint in fixed:
-                    path = re.sub(r"{.*?}", f"thought-up-{turn}", endpoint.path)
-                    await client.get(path, params={"language": ("en", "de", f"xx{turn}")[turn]})
-                    await client.get(path, params={"language": f"y{turn}"})
-                await client.get(f"/nowhere/{turn}")
-                await client.get(f"{asset_prefix()}nowhere-{turn}.js")
-                kept.append(len(service.fixed_bodies))
-            by_route = sum(endpoint.fixed == "by route" for endpoint in fixed)
-            assert kept[1] == kept[2] <= 2 * (by_route + 1)
-
-    asyncio.run(evening())
+    async with running(quick(tmp_path)) as (address, service), httpx.AsyncClient(base_url=address) as client:
+        fixed = [endpoint for endpoint in (*API, *HTML_PAGES) if endpoint.fixed != "no"]
+        assert {endpoint.fixed for endpoint in fixed} == {"by route", "by path"}
+        kept = list[int]()
+        for turn in range(3):
+            for endpoint in fixed:
+                path = re.sub(r"{.*?}", f"thought-up-{turn}", endpoint.path)
+                await client.get(path, params={"language": ("en", "de", f"xx{turn}")[turn]})
+                await client.get(path, params={"language": f"y{turn}"})
+            await client.get(f"/nowhere/{turn}")
+            await client.get(f"{asset_prefix()}nowhere-{turn}.js")
+            kept.append(len(service.fixed_bodies))
+        by_route = sum(endpoint.fixed == "by route" for endpoint in fixed)
+        assert kept[1] == kept[2] <= 2 * (by_route + 1)
 
 
-def test_what_changes_is_compressed_off_the_event_loop_if_it_is_large(
+async def test_what_changes_is_compressed_off_the_event_loop_if_it_is_large(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     packed: list[int] = []
@@ -239,48 +218,39 @@ def test_what_changes_is_compressed_off_the_event_loop_if_it_is_large(
     original = GZipResponder._compress_body  # pyright: ignore[reportPrivateUsage]
     monkeypatch.setattr(GZipResponder, "_compress_body", pack)
 
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as client:
-            for path in ("/rules/classic?anything=else", "/api/editions/classic?anything=else"):
-                assert (await client.get(path)).headers["content-encoding"] == "gzip"
-
-    asyncio.run(evening())
+    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as client:
+        for path in ("/rules/classic?anything=else", "/api/editions/classic?anything=else"):
+            assert (await client.get(path)).headers["content-encoding"] == "gzip"
     assert len(packed) == 2
     assert threading.get_ident() not in packed
 
 
-def test_a_page_that_is_kept_still_makes_a_guest_of_each_stranger(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            cookies: set[str] = set()
-            for _ in range(3):
-                async with httpx.AsyncClient(base_url=address) as client:
-                    cookies.add((await client.get("/rules/classic")).cookies["greycells"])
-                    assert "greycells" not in (await client.get("/api/rules")).cookies
-            assert len(cookies) == 3
-            ada = await guest(address, "Ada")
-            async with httpx.AsyncClient(base_url=address, cookies={"greycells": ada.cookie or ""}) as client:
-                assert (await client.get("/about")).cookies["greycells"] == ada.cookie
+async def test_a_page_that_is_kept_still_makes_a_guest_of_each_stranger(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _):
+        cookies: set[str] = set()
+        for _ in range(3):
             async with httpx.AsyncClient(base_url=address) as client:
-                refused = await client.get("/rules/nonsense")
-                assert (refused.status_code, "greycells" in refused.cookies) == (422, True)
-                assert (await client.get("/api/editions/nonsense")).status_code == 422
+                cookies.add((await client.get("/rules/classic")).cookies["greycells"])
+                assert "greycells" not in (await client.get("/api/rules")).cookies
+        assert len(cookies) == 3
+        ada = await guest(address, "Ada")
+        async with httpx.AsyncClient(base_url=address, cookies={"greycells": ada.cookie or ""}) as client:
+            assert (await client.get("/about")).cookies["greycells"] == ada.cookie
+        async with httpx.AsyncClient(base_url=address) as client:
+            refused = await client.get("/rules/nonsense")
+            assert (refused.status_code, "greycells" in refused.cookies) == (422, True)
+            assert (await client.get("/api/editions/nonsense")).status_code == 422
 
-    asyncio.run(evening())
 
-
-def test_a_file_that_a_browser_has_is_not_sent_again(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as client:
-            first = await client.get("/static/icon-192.png")
-            assert (first.status_code, first.headers["content-type"]) == (200, "image/png")
-            again = await client.get("/static/icon-192.png", headers={"If-None-Match": first.headers["etag"]})
-            assert (again.status_code, again.content) == (304, b"")
-            other = await client.get("/static/icon-192.png", headers={"If-None-Match": '"other"'})
-            assert other.content == first.content
-            assert (await client.head("/static/icon.svg")).status_code == 200
-            assert (await client.post("/static/icon.svg")).status_code == 405
-            for path in ("/static/../service.py", "/static/..%2fservice.py", "/static/style", "/static//etc/passwd"):
-                assert (await client.get(path)).status_code == 404
-
-    asyncio.run(evening())
+async def test_a_file_that_a_browser_has_is_not_sent_again(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as client:
+        first = await client.get("/static/icon-192.png")
+        assert (first.status_code, first.headers["content-type"]) == (200, "image/png")
+        again = await client.get("/static/icon-192.png", headers={"If-None-Match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        other = await client.get("/static/icon-192.png", headers={"If-None-Match": '"other"'})
+        assert other.content == first.content
+        assert (await client.head("/static/icon.svg")).status_code == 200
+        assert (await client.post("/static/icon.svg")).status_code == 405
+        for path in ("/static/../service.py", "/static/..%2fservice.py", "/static/style", "/static//etc/passwd"):
+            assert (await client.get(path)).status_code == 404

@@ -119,35 +119,29 @@ WAYS: dict[str, Sequence[bytes]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_every_message_is_answered_in_order_however_it_comes(tmp_path: Path, way: str) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            reader, writer = await opened(address, await guest(address, "Ada"))
-            for part in WAYS[way]:
-                writer.write(part)
-                await writer.drain()
-                await asyncio.sleep(0.002)  # So that it comes by itself.
-            answered: list[str] = []
-            while len(answered) < 4:
-                opcode, text = await next_message(reader)
-                if opcode == Opcode.TEXT:
-                    answered += [frame["id"] for frame in json.loads(text) if frame["type"] == "done"]
-            assert answered == ["0", "1", "2", "3"]
-            writer.close()
-
-    asyncio.run(evening())
+async def test_every_message_is_answered_in_order_however_it_comes(tmp_path: Path, way: str) -> None:
+    async with running(quick(tmp_path)) as (address, _):
+        reader, writer = await opened(address, await guest(address, "Ada"))
+        for part in WAYS[way]:
+            writer.write(part)
+            await writer.drain()
+            await asyncio.sleep(0.002)  # So that it comes by itself.
+        answered: list[str] = []
+        while len(answered) < 4:
+            opcode, text = await next_message(reader)
+            if opcode == Opcode.TEXT:
+                answered += [frame["id"] for frame in json.loads(text) if frame["type"] == "done"]
+        assert answered == ["0", "1", "2", "3"]
+        writer.close()
 
 
-def test_a_message_within_another_one_is_an_error(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            reader, writer = await opened(address, await guest(address, "Ada"))
-            writer.write(sent(HALVES[0], fin=False))
-            await asyncio.sleep(0.05)
-            writer.write(sent(said(2)))
-            while (message := await next_message(reader))[0] != Opcode.CLOSE:
-                assert b'"done"' not in message[1]
-            assert message[1].startswith(PROTOCOL_ERROR)
-            writer.close()
-
-    asyncio.run(evening())
+async def test_a_message_within_another_one_is_an_error(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _):
+        reader, writer = await opened(address, await guest(address, "Ada"))
+        writer.write(sent(HALVES[0], fin=False))
+        await asyncio.sleep(0.05)
+        writer.write(sent(said(2)))
+        while (message := await next_message(reader))[0] != Opcode.CLOSE:
+            assert b'"done"' not in message[1]
+        assert message[1].startswith(PROTOCOL_ERROR)
+        writer.close()

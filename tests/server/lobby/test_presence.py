@@ -25,66 +25,57 @@ def arrived(live: LiveTable, name: str, chair: int | None = None) -> Viewer:
     return viewer
 
 
-def test_nobody_is_told_of_spectators_who_come_and_go(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            live = await service.lobby.table((await (await guest(address, "Ada")).open(PLAN)).id)
-            assert live is not None
-            watching = [arrived(live, f"spectator {number}") for number in range(MANY)]
-            for viewer in watching:
-                viewer.extras.clear()
-            for number in range(MANY):
-                live.leave(arrived(live, f"passer-by {number}"))
-            assert sum(len(viewer.extras) for viewer in watching) == 0, "no seat has come or gone"
-
-    asyncio.run(evening())
+async def test_nobody_is_told_of_spectators_who_come_and_go(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        live = await service.lobby.table((await (await guest(address, "Ada")).open(PLAN)).id)
+        assert live is not None
+        watching = [arrived(live, f"spectator {number}") for number in range(MANY)]
+        for viewer in watching:
+            viewer.extras.clear()
+        for number in range(MANY):
+            live.leave(arrived(live, f"passer-by {number}"))
+        assert sum(len(viewer.extras) for viewer in watching) == 0, "no seat has come or gone"
 
 
-def test_a_seat_that_comes_and_goes_is_told_now_and_then_and_rightly_in_the_end(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            ada = await guest(address, "Ada")
-            table = (await ada.open(PLAN)).id
-            await ada.ask(table, Sit(chair=0))
-            live = await service.lobby.table(table)
-            assert live is not None
-            (owner,) = live.table.chairs[0].guests
-            watching = [arrived(live, f"spectator {number}") for number in range(MANY)]
-            for viewer in watching:
-                viewer.extras.clear()
-            for _ in range(MANY):
-                last = arrived(live, owner, 0)
-                live.leave(last)
-            arrived(live, owner, 0)
-            assert {len(viewer.extras) for viewer in watching} == {1}, "told once, at once"
-            for _ in range(2 * MANY):
-                live.leave(arrived(live, "passer-by"))
-            await asyncio.sleep(1.5 * presence.TELL_EVERY)
-            live.leave(last := arrived(live, owner, 0))
-            live.viewers.leave(last, live.table)
-            assert live.viewers.present(live.table) == [0], "another device of theirs is still connected"
-            for viewer in [viewer for viewer in live.viewers if viewer.chair == 0]:
-                live.leave(viewer)
-            await until(lambda: b'"chairs":[]' in watching[0].extras[-1], "everybody to hear that the seat has gone")
-            assert len(watching[0].extras) <= 3
-
-    asyncio.run(evening())
+async def test_a_seat_that_comes_and_goes_is_told_now_and_then_and_rightly_in_the_end(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        ada = await guest(address, "Ada")
+        table = (await ada.open(PLAN)).id
+        await ada.ask(table, Sit(chair=0))
+        live = await service.lobby.table(table)
+        assert live is not None
+        (owner,) = live.table.chairs[0].guests
+        watching = [arrived(live, f"spectator {number}") for number in range(MANY)]
+        for viewer in watching:
+            viewer.extras.clear()
+        for _ in range(MANY):
+            last = arrived(live, owner, 0)
+            live.leave(last)
+        arrived(live, owner, 0)
+        assert {len(viewer.extras) for viewer in watching} == {1}, "told once, at once"
+        for _ in range(2 * MANY):
+            live.leave(arrived(live, "passer-by"))
+        await asyncio.sleep(1.5 * presence.TELL_EVERY)
+        live.leave(last := arrived(live, owner, 0))
+        live.viewers.leave(last, live.table)
+        assert live.viewers.present(live.table) == [0], "another device of theirs is still connected"
+        for viewer in [viewer for viewer in live.viewers if viewer.chair == 0]:
+            live.leave(viewer)
+        await until(lambda: b'"chairs":[]' in watching[0].extras[-1], "everybody to hear that the seat has gone")
+        assert len(watching[0].extras) <= 3
 
 
-def test_whoever_comes_between_two_changes_learns_of_the_second(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            ada = await guest(address, "Ada")
-            table = (await ada.open(PLAN)).id
-            await ada.ask(table, Sit(chair=0))
-            live = await service.lobby.table(table)
-            assert live is not None
-            (owner,) = live.table.chairs[0].guests
-            first = arrived(live, owner, 0)
-            live.leave(first)
-            between = arrived(live, "spectator")
-            assert b'"present":[]' in between.extras[0]
-            arrived(live, owner, 0)
-            await until(lambda: b'"chairs":[0]' in between.extras[-1], "the spectator to hear that the seat is back")
-
-    asyncio.run(evening())
+async def test_whoever_comes_between_two_changes_learns_of_the_second(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        ada = await guest(address, "Ada")
+        table = (await ada.open(PLAN)).id
+        await ada.ask(table, Sit(chair=0))
+        live = await service.lobby.table(table)
+        assert live is not None
+        (owner,) = live.table.chairs[0].guests
+        first = arrived(live, owner, 0)
+        live.leave(first)
+        between = arrived(live, "spectator")
+        assert b'"present":[]' in between.extras[0]
+        arrived(live, owner, 0)
+        await until(lambda: b'"chairs":[0]' in between.extras[-1], "the spectator to hear that the seat is back")

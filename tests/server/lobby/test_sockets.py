@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -14,19 +13,16 @@ from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.viewer import Viewer
 
 
-def test_a_socket_that_fails_says_so_in_the_log(
+async def test_a_socket_that_fails_says_so_in_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def news(_table: LiveTable, _viewer: Viewer) -> bytes:
         raise KeyError("the Rope")
 
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            ada = await guest(address, "Ada")
-            table = (await ada.open(TablePlan())).id
-            monkeypatch.setattr(LiveTable, "news", news)
-            async with ada.line(table):
-                await until(lambda: "a socket failed: KeyError" in caplog.messages, "the failure to be logged")
-        assert "Rope" not in caplog.text
-
-    asyncio.run(evening())
+    async with running(quick(tmp_path)) as (address, _):
+        ada = await guest(address, "Ada")
+        table = (await ada.open(TablePlan())).id
+        monkeypatch.setattr(LiveTable, "news", news)
+        async with ada.line(table):
+            await until(lambda: "a socket failed: KeyError" in caplog.messages, "the failure to be logged")
+    assert "Rope" not in caplog.text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import random
 import sqlite3
@@ -49,51 +48,42 @@ async def _evening(address: str) -> tuple[ServerClient, ServerClient, str]:
     return gone, grace, table
 
 
-def test_no_byte_of_a_deleted_guest_is_left_in_the_data_folder(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            gone, grace, table = await _evening(address)
-            await writes(service, gone, table, 0, SAID)
-            record = SOLVED.decode().replace('"Ada"', f'"{NAME}"', 1).rsplit("stamp", 1)[0]
-            await gone.bring(record.encode())
-            assert found_in(tmp_path, NAME, SAID)
-            (report,) = await ReportStore(service.store).latest()
-            assert NAME in report.lines
-            await delete(gone)
-            (report,) = await ReportStore(service.store).latest()
-            assert report.reason == "Hedy mocks Guest for '…'", "the report itself stays"
-            assert (SAID in report.lines, NAME in report.lines, "how rude" in report.lines) == (False, False, True)
-            await until(lambda: not found_in(tmp_path, NAME, SAID), "the files to be swept")
-            await grace.ask(table, Say(text="Who was that?"))
-        assert found_in(tmp_path, NAME, SAID) == {}, "nor after the server has stopped"
-
-    asyncio.run(evening())
+async def test_no_byte_of_a_deleted_guest_is_left_in_the_data_folder(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        gone, grace, table = await _evening(address)
+        await writes(service, gone, table, 0, SAID)
+        record = SOLVED.decode().replace('"Ada"', f'"{NAME}"', 1).rsplit("stamp", 1)[0]
+        await gone.bring(record.encode())
+        assert found_in(tmp_path, NAME, SAID)
+        (report,) = await ReportStore(service.store).latest()
+        assert NAME in report.lines
+        await delete(gone)
+        (report,) = await ReportStore(service.store).latest()
+        assert report.reason == "Hedy mocks Guest for '…'", "the report itself stays"
+        assert (SAID in report.lines, NAME in report.lines, "how rude" in report.lines) == (False, False, True)
+        await until(lambda: not found_in(tmp_path, NAME, SAID), "the files to be swept")
+        await grace.ask(table, Say(text="Who was that?"))
+    assert found_in(tmp_path, NAME, SAID) == {}, "nor after the server has stopped"
 
 
-def test_the_rows_of_a_deleted_guest_are_gone_in_either_database(anywhere: Config) -> None:
-    async def evening() -> None:
-        async with running(anywhere) as (address, service):
-            gone, _, _ = await _evening(address)
-            told = await delete(gone)
-            (report,) = await ReportStore(service.store).latest()
-            assert (NAME in report.lines + report.reason, SAID in report.lines + report.reason) == (False, False)
-            assert any("Backups" in line for line in told.deleting)
-            assert any("VACUUM" in line for line in told.deleting) == (service.config.database is not None)
-
-    asyncio.run(evening())
+async def test_the_rows_of_a_deleted_guest_are_gone_in_either_database(anywhere: Config) -> None:
+    async with running(anywhere) as (address, service):
+        gone, _, _ = await _evening(address)
+        told = await delete(gone)
+        (report,) = await ReportStore(service.store).latest()
+        assert (NAME in report.lines + report.reason, SAID in report.lines + report.reason) == (False, False)
+        assert any("Backups" in line for line in told.deleting)
+        assert any("VACUUM" in line for line in told.deleting) == (service.config.database is not None)
 
 
-def test_what_a_process_left_that_ended_too_early_is_swept_at_the_next_start(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (_, service):
-            await service.store.rename("x", NAME, at=1.0)
-        with contextlib.closing(connect(tmp_path / "greycells.db")) as killed:
-            await _copied_while_open(tmp_path, killed)
-            assert found_in(tmp_path / "copy", NAME), "a killed server leaves its write-ahead log"
-            async with running(quick(tmp_path / "copy")):
-                await until(lambda: not found_in(tmp_path / "copy", NAME), "the files to be swept")
-
-    asyncio.run(evening())
+async def test_what_a_process_left_that_ended_too_early_is_swept_at_the_next_start(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (_, service):
+        await service.store.rename("x", NAME, at=1.0)
+    with contextlib.closing(connect(tmp_path / "greycells.db")) as killed:
+        await _copied_while_open(tmp_path, killed)
+        assert found_in(tmp_path / "copy", NAME), "a killed server leaves its write-ahead log"
+        async with running(quick(tmp_path / "copy")):
+            await until(lambda: not found_in(tmp_path / "copy", NAME), "the files to be swept")
 
 
 async def _copied_while_open(folder: Path, database: sqlite3.Connection) -> None:
@@ -156,21 +146,18 @@ def test_copies_in_the_unused_middle_of_pages_are_overwritten_and_stay_so(tmp_pa
     assert left
 
 
-def test_a_sweep_waits_until_nobody_reads_and_never_holds_up_the_writer(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(replace(quick(tmp_path))) as (address, service):
-            assert isinstance(service.store.database, SqliteDatabase)
-            gone = await guest(address, NAME)
-            with contextlib.closing(connect(tmp_path / "greycells.db")) as backup:
-                backup.execute("BEGIN")
-                assert backup.execute("SELECT count(*) FROM guests").fetchone() == (1,)
-                await delete(gone)
-                await guest(address, "Grace")  # Is written meanwhile.
-                assert found_in(tmp_path, NAME)
-                backup.execute("ROLLBACK")
-            await until(lambda: not found_in(tmp_path, NAME), "the files to be swept")
-
-    asyncio.run(evening())
+async def test_a_sweep_waits_until_nobody_reads_and_never_holds_up_the_writer(tmp_path: Path) -> None:
+    async with running(replace(quick(tmp_path))) as (address, service):
+        assert isinstance(service.store.database, SqliteDatabase)
+        gone = await guest(address, NAME)
+        with contextlib.closing(connect(tmp_path / "greycells.db")) as backup:
+            backup.execute("BEGIN")
+            assert backup.execute("SELECT count(*) FROM guests").fetchone() == (1,)
+            await delete(gone)
+            await guest(address, "Grace")  # Is written meanwhile.
+            assert found_in(tmp_path, NAME)
+            backup.execute("ROLLBACK")
+        await until(lambda: not found_in(tmp_path, NAME), "the files to be swept")
 
 
 def test_words_are_taken_out_whole() -> None:

@@ -85,38 +85,35 @@ async def two_nodes(
         yield first, second
 
 
-def test_any_node_takes_any_request_for_any_table(tmp_path: Path, postgres_url: str) -> None:
-    async def work() -> None:
-        async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
-            ada = await guest(here, "Ada")
-            table = await ada.open(PLAN)
-            also = ServerClient(there, cookie=ada.cookie)
-            assert (await also.table(table.id)).id == table.id
-            assert (await also.with_code(table.code)).id == table.id
-            await also.ask(table.id, Sit(chair=0))
-            assert (await also.meet()) == "Ada"
-            async with also.line(table.id, 0) as far, ada.line(table.id) as near:
-                hello = await frame_of(far, Hello)
-                assert hello.yours == (0,)
-                assert (await frame_of(near, Present)).chairs == (0,)
-                await far.say("good evening")
-                assert (await frame_of(near, Said)).text == "good evening"
-                await far.ask(Ready(chair=0))
-                await near.ask(Start())
-                assert (await frame_of(far, Choose)).decision
-            assert (len(one.lobby), len(other.lobby)) == (1, 0)
-            link = await also.seat_link(table.id, 0)
-            eve = await guest(there, "Eve")
-            assert (await eve.claim(link)).id == table.id
-            with refused(404):
-                await eve.table("nowhere")
-            with refused(409):
-                await eve.ask(table.id, Start())
-
-    asyncio.run(work())
+async def test_any_node_takes_any_request_for_any_table(tmp_path: Path, postgres_url: str) -> None:
+    async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
+        ada = await guest(here, "Ada")
+        table = await ada.open(PLAN)
+        also = ServerClient(there, cookie=ada.cookie)
+        assert (await also.table(table.id)).id == table.id
+        assert (await also.with_code(table.code)).id == table.id
+        await also.ask(table.id, Sit(chair=0))
+        assert (await also.meet()) == "Ada"
+        async with also.line(table.id, 0) as far, ada.line(table.id) as near:
+            hello = await frame_of(far, Hello)
+            assert hello.yours == (0,)
+            assert (await frame_of(near, Present)).chairs == (0,)
+            await far.say("good evening")
+            assert (await frame_of(near, Said)).text == "good evening"
+            await far.ask(Ready(chair=0))
+            await near.ask(Start())
+            assert (await frame_of(far, Choose)).decision
+        assert (len(one.lobby), len(other.lobby)) == (1, 0)
+        link = await also.seat_link(table.id, 0)
+        eve = await guest(there, "Eve")
+        assert (await eve.claim(link)).id == table.id
+        with refused(404):
+            await eve.table("nowhere")
+        with refused(409):
+            await eve.ask(table.id, Start())
 
 
-def test_a_request_that_is_passed_on_keeps_its_id(
+async def test_a_request_that_is_passed_on_keeps_its_id(
     tmp_path: Path, postgres_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """So that the lines of both nodes' logs can be matched."""
@@ -127,7 +124,8 @@ def test_a_request_that_is_passed_on_keeps_its_id(
         def emit(self, record: logging.LogRecord) -> None:
             lines.append(json.loads(JsonLines().format(record)))
 
-    async def work() -> None:
+    logging.getLogger("greycells.access").addHandler(kept := Kept())
+    try:
         async with two_nodes(tmp_path, postgres_url) as ((here, _), (there, _)):
             ada = await guest(here, "Ada")
             table = (await ada.open(PLAN)).id
@@ -135,10 +133,6 @@ def test_a_request_that_is_passed_on_keeps_its_id(
             await also.table(table)
             async with also.line(table) as line:
                 await frame_of(line, Hello)
-
-    logging.getLogger("greycells.access").addHandler(kept := Kept())
-    try:
-        asyncio.run(work())
     finally:
         logging.getLogger("greycells.access").removeHandler(kept)
     requests, sockets = (
@@ -149,65 +143,59 @@ def test_a_request_that_is_passed_on_keeps_its_id(
     assert (len(sockets), len(set(sockets))) == (2, 1)
 
 
-def test_leases_and_connections_are_measured(tmp_path: Path, postgres_url: str) -> None:
-    async def work() -> None:
-        async with running(node(tmp_path, postgres_url)) as (here, one):
-            ada = await guest(here, "Ada")
-            table = await ada.open(PLAN)
-            await one.lobby.close()
-            await ada.table(table.id)
-            text = ""
+async def test_leases_and_connections_are_measured(tmp_path: Path, postgres_url: str) -> None:
+    async with running(node(tmp_path, postgres_url)) as (here, one):
+        ada = await guest(here, "Ada")
+        table = await ada.open(PLAN)
+        await one.lobby.close()
+        await ada.table(table.id)
+        text = ""
 
-            async def renewed() -> bool:
-                nonlocal text
-                text = await ada.text("/metrics")
-                return "\ngreycells_lease_renewals_total 0\n" not in text
+        async def renewed() -> bool:
+            nonlocal text
+            text = await ada.text("/metrics")
+            return "\ngreycells_lease_renewals_total 0\n" not in text
 
-            await until_told(renewed, "a renewal in the metrics")
-            lines = [line for line in text.splitlines() if line.startswith("greycells_") and "{" not in line]
-            found = {line.partition(" ")[0]: line.partition(" ")[2] for line in lines}
-            assert found["greycells_nodes"] == "1"
-            assert 0 < float(found["greycells_lease_left_seconds"]) <= UNENDING
-            assert float(found["greycells_lease_renewal_seconds"]) > 0
-            assert int(found["greycells_tables_taken_total"]) == 2
-            assert int(found["greycells_database_connections"]) >= int(found["greycells_database_connections_idle"])
-            assert found["greycells_database_jobs_waiting"] == "0"
-            jobs = [one.store.with_code("BCDFGH") for _ in range(50)]
-            answers = asyncio.gather(*jobs)
-            await asyncio.sleep(0)
-            assert "greycells_database_jobs_waiting 0" not in one.metrics.text()
-            await answers
-
-    asyncio.run(work())
+        await until_told(renewed, "a renewal in the metrics")
+        lines = [line for line in text.splitlines() if line.startswith("greycells_") and "{" not in line]
+        found = {line.partition(" ")[0]: line.partition(" ")[2] for line in lines}
+        assert found["greycells_nodes"] == "1"
+        assert 0 < float(found["greycells_lease_left_seconds"]) <= UNENDING
+        assert float(found["greycells_lease_renewal_seconds"]) > 0
+        assert int(found["greycells_tables_taken_total"]) == 2
+        assert int(found["greycells_database_connections"]) >= int(found["greycells_database_connections_idle"])
+        assert found["greycells_database_jobs_waiting"] == "0"
+        jobs = [one.store.with_code("BCDFGH") for _ in range(50)]
+        answers = asyncio.gather(*jobs)
+        await asyncio.sleep(0)
+        assert "greycells_database_jobs_waiting 0" not in one.metrics.text()
+        await answers
 
 
-def test_a_table_is_taken_over_when_its_node_leaves_and_what_the_old_node_writes_is_refused(
+async def test_a_table_is_taken_over_when_its_node_leaves_and_what_the_old_node_writes_is_refused(
     tmp_path: Path, postgres_url: str
 ) -> None:
-    async def work() -> None:
-        async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
-            ada = await guest(here, "Ada")
-            table = await ada.open(PLAN)
-            live = await one.lobby.table(table.id)
-            assert live is not None
-            await ada.ask(table.id, Sit(chair=0))
-            also = ServerClient(there, cookie=ada.cookie)
-            async with also.line(table.id, 0) as line:
-                await frame_of(line, Hello)
-                await one.hand_over()
-                await line.say("still here")
-                assert (await frame_of(line, Said)).text == "still here"
-            assert len(other.lobby) == 1
-            with pytest.raises(TableMoved):
-                await one.store.append(live._writer.lobby_row(live.table, None), 99, [b"late"], fence=live.fence)  # pyright: ignore[reportPrivateUsage]
-            log = await other.store.log(table.id)
-            assert isinstance(decode(log[-1]), ChatSaid)
-            assert b"late" not in log
-
-    asyncio.run(work())
+    async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
+        ada = await guest(here, "Ada")
+        table = await ada.open(PLAN)
+        live = await one.lobby.table(table.id)
+        assert live is not None
+        await ada.ask(table.id, Sit(chair=0))
+        also = ServerClient(there, cookie=ada.cookie)
+        async with also.line(table.id, 0) as line:
+            await frame_of(line, Hello)
+            await one.hand_over()
+            await line.say("still here")
+            assert (await frame_of(line, Said)).text == "still here"
+        assert len(other.lobby) == 1
+        with pytest.raises(TableMoved):
+            await one.store.append(live._writer.lobby_row(live.table, None), 99, [b"late"], fence=live.fence)  # pyright: ignore[reportPrivateUsage]
+        log = await other.store.log(table.id)
+        assert isinstance(decode(log[-1]), ChatSaid)
+        assert b"late" not in log
 
 
-def test_a_node_that_was_asleep_loses_its_tables_and_says_so(
+async def test_a_node_that_was_asleep_loses_its_tables_and_says_so(
     tmp_path: Path, postgres_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Its renewals stop, as if it were frozen: the other takes over, its own viewers are told to come again, and the
@@ -215,57 +203,52 @@ def test_a_node_that_was_asleep_loses_its_tables_and_says_so(
     """
     caplog.set_level("INFO", "greycells.server")
 
-    async def work() -> None:
-        async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, _)):
-            ada = await guest(here, "Ada")
-            table = await ada.open(PLAN)
-            await ada.ask(table.id, Sit(chair=0))
-            assert one.cluster is not None
-            leases, old = one.cluster.leases, one.cluster.leases.node
-            async with ada.line(table.id, 0) as line:
-                await frame_of(line, Hello)
-                leases.tell = _fail
-                also = ServerClient(there, cookie=ada.cookie)
-                await one.store.database.write(partial(run_out, node=old))
-                leases._good_until = float("-inf")  # pyright: ignore[reportPrivateUsage]
-                await until(lambda: leases.node != old, "the node to notice that its lease is lost")
-                await also.ask(table.id, Say(text="from there"))
-                leases.tell = str
-                assert (await frame_of(line, Said)).text == "from there"
-                await line.say("from here")
-            assert leases.node != old
-            rows = await one.store._all("SELECT epoch, node FROM leases WHERE game = ? ORDER BY epoch", table.id)  # pyright: ignore[reportPrivateUsage]
-            assert [epoch for epoch, _ in rows] == [1, 2, 3]
-            epochs = await one.store._all("SELECT epoch FROM log WHERE game = ? ORDER BY seq", table.id)  # pyright: ignore[reportPrivateUsage]
-            assert epochs == sorted(epochs)
-            lines = [record for record in caplog.records if record.getMessage().startswith("lease: ")]
-            told = "\n".join(record.getMessage() for record in lines if record.levelname == "WARNING")
-            assert told.count(f"node {old} has lost its own") == 1
-            assert told.count("DatabaseError") == 1
-            assert f"node {leases.node} has a new one" in told
-            assert f"table {table.id} taken over from node {old}" in told
-            taken = {(vars(record)["table"], vars(record)["epoch"]) for record in lines if "epoch" in vars(record)}
-            assert (table.id, 2) in taken
-            assert f"node {old} at " in caplog.text
-
-    asyncio.run(work())
+    async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, _)):
+        ada = await guest(here, "Ada")
+        table = await ada.open(PLAN)
+        await ada.ask(table.id, Sit(chair=0))
+        assert one.cluster is not None
+        leases, old = one.cluster.leases, one.cluster.leases.node
+        async with ada.line(table.id, 0) as line:
+            await frame_of(line, Hello)
+            leases.tell = _fail
+            also = ServerClient(there, cookie=ada.cookie)
+            await one.store.database.write(partial(run_out, node=old))
+            leases._good_until = float("-inf")  # pyright: ignore[reportPrivateUsage]
+            await until(lambda: leases.node != old, "the node to notice that its lease is lost")
+            await also.ask(table.id, Say(text="from there"))
+            leases.tell = str
+            assert (await frame_of(line, Said)).text == "from there"
+            await line.say("from here")
+        assert leases.node != old
+        rows = await one.store._all("SELECT epoch, node FROM leases WHERE game = ? ORDER BY epoch", table.id)  # pyright: ignore[reportPrivateUsage]
+        assert [epoch for epoch, _ in rows] == [1, 2, 3]
+        epochs = await one.store._all("SELECT epoch FROM log WHERE game = ? ORDER BY seq", table.id)  # pyright: ignore[reportPrivateUsage]
+        assert epochs == sorted(epochs)
+        lines = [record for record in caplog.records if record.getMessage().startswith("lease: ")]
+        told = "\n".join(record.getMessage() for record in lines if record.levelname == "WARNING")
+        assert told.count(f"node {old} has lost its own") == 1
+        assert told.count("DatabaseError") == 1
+        assert f"node {leases.node} has a new one" in told
+        assert f"table {table.id} taken over from node {old}" in told
+        taken = {(vars(record)["table"], vars(record)["epoch"]) for record in lines if "epoch" in vars(record)}
+        assert (table.id, 2) in taken
+        assert f"node {old} at " in caplog.text
 
 
-def test_a_node_that_takes_its_time_to_leave_still_leaves_under_its_own_name(tmp_path: Path, postgres_url: str) -> None:
+async def test_a_node_that_takes_its_time_to_leave_still_leaves_under_its_own_name(
+    tmp_path: Path, postgres_url: str
+) -> None:
     """Its tables are handed over first; if it took another name meanwhile, its lease would go on without it."""
-
-    async def work() -> None:
-        async with two_nodes(tmp_path, postgres_url) as ((_, one), (_, other)):
-            assert one.cluster is not None
-            assert other.cluster is not None
-            leases, there = one.cluster.leases, other.cluster.leases
-            node, renewed = leases.node, leases.counts["lease renewals"]
-            leases.leaving = True
-            await until(lambda: leases.counts["lease renewals"] > renewed + 2, "time to pass while the node is leaving")
-            await leases.leave()
-            await until(lambda: node not in there.living, "the other node to know that it is gone")
-
-    asyncio.run(work())
+    async with two_nodes(tmp_path, postgres_url) as ((_, one), (_, other)):
+        assert one.cluster is not None
+        assert other.cluster is not None
+        leases, there = one.cluster.leases, other.cluster.leases
+        node, renewed = leases.node, leases.counts["lease renewals"]
+        leases.leaving = True
+        await until(lambda: leases.counts["lease renewals"] > renewed + 2, "time to pass while the node is leaving")
+        await leases.leave()
+        await until(lambda: node not in there.living, "the other node to know that it is gone")
 
 
 def _fail() -> str:
@@ -277,54 +260,49 @@ def run_out(connection: SqlConnection, *, node: str) -> None:
     connection.execute("UPDATE nodes SET until = 0 WHERE id = ?", (node,))
 
 
-def test_forged_node_messages_and_identity_headers_are_refused(tmp_path: Path, postgres_url: str) -> None:
-    async def work() -> None:
-        async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
-            ada, eve = await guest(here, "Ada"), await guest(there, "Eve")
-            table = await ada.open(PLAN)
-            await ada.ask(table.id, Sit(chair=0))
-            assert one.cluster is not None
-            assert other.cluster is not None
-            leases, door = one.cluster.leases, f"http://{one.cluster.leases.address}"
-            target = f"/api/tables/{table.id}"
-            made = PassedRequest(leases.node, "GET", target, "10.1.1.1", (), digest(b""), leases.now())
+async def test_forged_node_messages_and_identity_headers_are_refused(tmp_path: Path, postgres_url: str) -> None:
+    async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
+        ada, eve = await guest(here, "Ada"), await guest(there, "Eve")
+        table = await ada.open(PLAN)
+        await ada.ask(table.id, Sit(chair=0))
+        assert one.cluster is not None
+        assert other.cluster is not None
+        leases, door = one.cluster.leases, f"http://{one.cluster.leases.address}"
+        target = f"/api/tables/{table.id}"
+        made = PassedRequest(leases.node, "GET", target, "10.1.1.1", (), digest(b""), leases.now())
 
-            async def knock(headers: dict[str, str], path: str = target, to: str = door) -> int:
-                try:
-                    await ServerClient(to, headers=headers).text(path)
-                except ServerError as error:
-                    return error.status
-                return HTTPStatus.OK
+        async def knock(headers: dict[str, str], path: str = target, to: str = door) -> int:
+            try:
+                await ServerClient(to, headers=headers).text(path)
+            except ServerError as error:
+                return error.status
+            return HTTPStatus.OK
 
-            key = other.cluster.key
-            assert await knock(key.sign(made)) == HTTPStatus.OK
-            fresh = replace_in(made)
-            for forged in (
-                {},
-                {"X-Forwarded-For": "10.1.1.1", "Cookie": f"greycells={ada.cookie}"},
-                NodeKey("another key" * 9).sign(fresh),
-                {**key.sign(fresh), SIGNATURE: "0" * 64},
-                {**key.sign(fresh), HEADER: key.sign(replace_in(made, client="10.9.9.9"))[HEADER]},
-                key.sign(made),
-                key.sign(replace_in(made, at=leases.now() - 60)),
-                key.sign(replace_in(made, target="/api/games")),
-                key.sign(replace_in(made, method="POST")),
-                key.sign(replace_in(made, body=digest(b"another"))),
-            ):
-                assert await knock(forged) == HTTPStatus.FORBIDDEN
-            assert (
-                await knock(key.sign(replace_in(made, to=other.cluster.leases.node))) == HTTPStatus.MISDIRECTED_REQUEST
-            )
-            # On the public address they mean nothing: whose cookie comes is who asks.
-            claims = key.sign(replace_in(made, headers=(("cookie", f"greycells={ada.cookie}"),)))
-            stranger = ServerClient(here, cookie=eve.cookie, headers=claims)
-            assert (await stranger.table(table.id)).yours == ()
-            with refused(403):
-                await stranger.seat_link(table.id, 0)
-            with pytest.raises(InvalidStatus):
-                await connect(f"ws://{leases.address}{target}/live", additional_headers=key.sign(made))
-
-    asyncio.run(work())
+        key = other.cluster.key
+        assert await knock(key.sign(made)) == HTTPStatus.OK
+        fresh = replace_in(made)
+        for forged in (
+            {},
+            {"X-Forwarded-For": "10.1.1.1", "Cookie": f"greycells={ada.cookie}"},
+            NodeKey("another key" * 9).sign(fresh),
+            {**key.sign(fresh), SIGNATURE: "0" * 64},
+            {**key.sign(fresh), HEADER: key.sign(replace_in(made, client="10.9.9.9"))[HEADER]},
+            key.sign(made),
+            key.sign(replace_in(made, at=leases.now() - 60)),
+            key.sign(replace_in(made, target="/api/games")),
+            key.sign(replace_in(made, method="POST")),
+            key.sign(replace_in(made, body=digest(b"another"))),
+        ):
+            assert await knock(forged) == HTTPStatus.FORBIDDEN
+        assert await knock(key.sign(replace_in(made, to=other.cluster.leases.node))) == HTTPStatus.MISDIRECTED_REQUEST
+        # On the public address they mean nothing: whose cookie comes is who asks.
+        claims = key.sign(replace_in(made, headers=(("cookie", f"greycells={ada.cookie}"),)))
+        stranger = ServerClient(here, cookie=eve.cookie, headers=claims)
+        assert (await stranger.table(table.id)).yours == ()
+        with refused(403):
+            await stranger.seat_link(table.id, 0)
+        with pytest.raises(InvalidStatus):
+            await connect(f"ws://{leases.address}{target}/live", additional_headers=key.sign(made))
 
 
 def replace_in(request: PassedRequest, **changes: object) -> PassedRequest:
@@ -332,18 +310,17 @@ def replace_in(request: PassedRequest, **changes: object) -> PassedRequest:
     return msgspec.structs.replace(request, nonce=token_hex(8), **changes)
 
 
-def test_a_node_that_does_not_run_a_table_passes_a_passed_request_no_further(tmp_path: Path, postgres_url: str) -> None:
-    async def work() -> None:
-        async with two_nodes(tmp_path, postgres_url) as ((here, one), (_, other)):
-            table = await (await guest(here, "Ada")).open(PLAN)
-            assert one.cluster is not None
-            assert other.cluster is not None
-            leases, target = other.cluster.leases, f"/api/tables/{table.id}"
-            made = PassedRequest(leases.node, "GET", target, "10.1.1.1", (), digest(b""), leases.now())
-            with refused(421):
-                await ServerClient(f"http://{leases.address}", headers=one.cluster.key.sign(made)).text(target)
-
-    asyncio.run(work())
+async def test_a_node_that_does_not_run_a_table_passes_a_passed_request_no_further(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    async with two_nodes(tmp_path, postgres_url) as ((here, one), (_, other)):
+        table = await (await guest(here, "Ada")).open(PLAN)
+        assert one.cluster is not None
+        assert other.cluster is not None
+        leases, target = other.cluster.leases, f"/api/tables/{table.id}"
+        made = PassedRequest(leases.node, "GET", target, "10.1.1.1", (), digest(b""), leases.now())
+        with refused(421):
+            await ServerClient(f"http://{leases.address}", headers=one.cluster.key.sign(made)).text(target)
 
 
 def test_nodes_tell_each_other_who_has_used_up_a_limit() -> None:
@@ -362,45 +339,41 @@ def test_nodes_tell_each_other_who_has_used_up_a_limit() -> None:
     there.count("tables", guest="ada", address="192.0.2.1")
 
 
-def test_bans_maintenance_and_limits_hold_on_all_nodes(tmp_path: Path, postgres_url: str) -> None:
+async def test_bans_maintenance_and_limits_hold_on_all_nodes(tmp_path: Path, postgres_url: str) -> None:
     """Told to one node by its operator, they are noticed at the other, where the guest is."""
-
-    async def work() -> None:
-        async with two_nodes(tmp_path, postgres_url, limits_factor=1.0) as ((here, one), (there, other)):
-            ada, eve = await guest(there, "Ada"), await guest(there, "Eve")
-            table = (await ada.open(PLAN)).id
-            number = other.guests.known(eve.cookie)
-            assert number is not None
-            live = f"{there.replace('http', 'ws')}/api/tables/{table}/live"
-            async with (
-                connect(live, additional_headers={"Cookie": f"greycells={eve.cookie}"}) as socket,
-                ada.line(table) as line,
-            ):
-                await frame_of(line, Hello)
-                assert not (await operate(one, SetMaintenance(minutes=10))).refused
-                assert not (await operate(one, BanGuest(who=number))).refused
-                assert (await frame_of(line, MaintenanceNotice)).seconds is not None
-                with pytest.raises(ConnectionClosed) as closed:
-                    await hears_the_end(socket)
-                assert closed.value.rcvd is not None
-                assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "You're banned from this server.")
-            with refused(403, "You're banned"):
-                await eve.table(table)
-            with refused(503, "no new games can start"):
-                await ada.open(PLAN)
-            assert (len(one.lobby), len(other.lobby)) == (0, 1)
-            also = ServerClient(here, cookie=ada.cookie)
-            downloads = LIMITS["downloads"].guest
-            for _ in range(downloads - 4):
-                await also.text("/api/my-data/file")
-            heard = other.moderation._elsewhere  # pyright: ignore[reportPrivateUsage]
-            await until(lambda: max(heard.values(), default=0) >= downloads - 4, "the other node to be told of a limit")
-            for _ in range(4):
-                await ada.text("/api/my-data/file")
-            with refused(429):
-                await ada.text("/api/my-data/file")
-
-    asyncio.run(work())
+    async with two_nodes(tmp_path, postgres_url, limits_factor=1.0) as ((here, one), (there, other)):
+        ada, eve = await guest(there, "Ada"), await guest(there, "Eve")
+        table = (await ada.open(PLAN)).id
+        number = other.guests.known(eve.cookie)
+        assert number is not None
+        live = f"{there.replace('http', 'ws')}/api/tables/{table}/live"
+        async with (
+            connect(live, additional_headers={"Cookie": f"greycells={eve.cookie}"}) as socket,
+            ada.line(table) as line,
+        ):
+            await frame_of(line, Hello)
+            assert not (await operate(one, SetMaintenance(minutes=10))).refused
+            assert not (await operate(one, BanGuest(who=number))).refused
+            assert (await frame_of(line, MaintenanceNotice)).seconds is not None
+            with pytest.raises(ConnectionClosed) as closed:
+                await hears_the_end(socket)
+            assert closed.value.rcvd is not None
+            assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "You're banned from this server.")
+        with refused(403, "You're banned"):
+            await eve.table(table)
+        with refused(503, "no new games can start"):
+            await ada.open(PLAN)
+        assert (len(one.lobby), len(other.lobby)) == (0, 1)
+        also = ServerClient(here, cookie=ada.cookie)
+        downloads = LIMITS["downloads"].guest
+        for _ in range(downloads - 4):
+            await also.text("/api/my-data/file")
+        heard = other.moderation._elsewhere  # pyright: ignore[reportPrivateUsage]
+        await until(lambda: max(heard.values(), default=0) >= downloads - 4, "the other node to be told of a limit")
+        for _ in range(4):
+            await ada.text("/api/my-data/file")
+        with refused(429):
+            await ada.text("/api/my-data/file")
 
 
 async def operate(service: Service, command: AnyOperatorCommand) -> OperatorAnswer:
@@ -411,90 +384,80 @@ def reviews_at(service: Service) -> int:
     return len(service.reviews._jobs)  # pyright: ignore[reportPrivateUsage]
 
 
-def test_an_upload_is_reviewed_by_one_node_whichever_is_asked(tmp_path: Path, postgres_url: str) -> None:
+async def test_an_upload_is_reviewed_by_one_node_whichever_is_asked(tmp_path: Path, postgres_url: str) -> None:
     record = (Path(__file__).parents[3] / "records" / "classic" / "solved-seen-by-peacock.case").read_bytes()
 
-    async def work() -> None:
-        async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
-            nodes = (one, other)
-            ada = await guest(here, "Ada")
-            also = ServerClient(there, cookie=ada.cookie)
-            path = f"/api/records/{(await ada.bring(record)).id}/analysis"
-            parts: list[float] = []
-            with waiting_for("the review by either node"):
-                while not (told := msgspec.json.decode(await (ada, also)[len(parts) % 2].text(path)))["review"]:
-                    assert told["problem"] is None
-                    parts.append(told["part"])
-                    await asyncio.sleep(0.02)
-            assert parts == sorted(parts)
-            assert await ada.text(path) == await also.text(path)
-            away, home = sorted(nodes, key=reviews_at)
-            assert (reviews_at(away), reviews_at(home)) == (0, 1)
-            stop_listening(home)
-            asker = ada if away is one else also
-            lost = asyncio.create_task(home.hand_over())
+    async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
+        nodes = (one, other)
+        ada = await guest(here, "Ada")
+        also = ServerClient(there, cookie=ada.cookie)
+        path = f"/api/records/{(await ada.bring(record)).id}/analysis"
+        parts: list[float] = []
+        with waiting_for("the review by either node"):
+            while not (told := msgspec.json.decode(await (ada, also)[len(parts) % 2].text(path)))["review"]:
+                assert told["problem"] is None
+                parts.append(told["part"])
+                await asyncio.sleep(0.02)
+        assert parts == sorted(parts)
+        assert await ada.text(path) == await also.text(path)
+        away, home = sorted(nodes, key=reviews_at)
+        assert (reviews_at(away), reviews_at(home)) == (0, 1)
+        stop_listening(home)
+        asker = ada if away is one else also
+        lost = asyncio.create_task(home.hand_over())
 
-            async def reviewed() -> bool:
-                return msgspec.json.decode(await asker.text(path))["review"] is not None
+        async def reviewed() -> bool:
+            return msgspec.json.decode(await asker.text(path))["review"] is not None
 
-            await until_told(reviewed, "the review by the node that is left")
-            await lost
-            assert (reviews_at(away), reviews_at(home)) == (1, 1), "nobody else is left to do it"
-
-    asyncio.run(work())
+        await until_told(reviewed, "the review by the node that is left")
+        await lost
+        assert (reviews_at(away), reviews_at(home)) == (1, 1), "nobody else is left to do it"
 
 
-def test_a_clock_and_a_bot_go_on_at_another_node(tmp_path: Path, postgres_url: str) -> None:
+async def test_a_clock_and_a_bot_go_on_at_another_node(tmp_path: Path, postgres_url: str) -> None:
     """Nobody is connected when the node leaves: what the table waits for wakes it elsewhere."""
     clock = MovedClock(running=True)
 
-    async def work() -> None:
-        async with two_nodes(tmp_path, postgres_url, clock=clock) as ((here, one), (there, other)):
-            ada = await guest(here, "Ada")
-            table = await ada.open(TablePlan(chairs=PLAN.chairs, clock=PerDecision(seconds=10)))
-            await ada.ask(table.id, Sit(chair=0))
-            await ada.ask(table.id, Ready(chair=0))
-            await ada.ask(table.id, Start())
-            await one.hand_over()
-            await until(lambda: len(other.lobby), "the other node to take the table")
-            before = len(await other.store.log(table.id))
+    async with two_nodes(tmp_path, postgres_url, clock=clock) as ((here, one), (there, other)):
+        ada = await guest(here, "Ada")
+        table = await ada.open(TablePlan(chairs=PLAN.chairs, clock=PerDecision(seconds=10)))
+        await ada.ask(table.id, Sit(chair=0))
+        await ada.ask(table.id, Ready(chair=0))
+        await ada.ask(table.id, Start())
+        await one.hand_over()
+        await until(lambda: len(other.lobby), "the other node to take the table")
+        before = len(await other.store.log(table.id))
 
-            await clock.advance(10)
+        await clock.advance(10)
 
-            async def goes_on() -> bool:
-                return len(await other.store.log(table.id)) > before
+        async def goes_on() -> bool:
+            return len(await other.store.log(table.id)) > before
 
-            await until_told(goes_on, "the clock to choose at the other node")
-            assert (await ServerClient(there, cookie=ada.cookie).table(table.id)).state == "running"
-
-    asyncio.run(work())
+        await until_told(goes_on, "the clock to choose at the other node")
+        assert (await ServerClient(there, cookie=ada.cookie).table(table.id)).state == "running"
 
 
-def test_a_wrong_address_ends_no_lease(tmp_path: Path, postgres_url: str) -> None:
+async def test_a_wrong_address_ends_no_lease(tmp_path: Path, postgres_url: str) -> None:
     """Whoever can't reach a node says nothing about its lease; its tables are handed over once, by itself."""
-
-    async def work() -> None:
-        async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
-            ada = await guest(here, "Ada")
-            table = await ada.open(PLAN)
-            await ada.ask(table.id, Sit(chair=0))
-            assert one.cluster is not None
-            assert other.cluster is not None
-            leases, name = one.cluster.leases, one.cluster.leases.node
-            async with ada.line(table.id, 0) as line:
-                await frame_of(line, Hello)
-                stop_listening(one)
-                also = ServerClient(there, cookie=ada.cookie)
-                asked = await asyncio.gather(*(also.table(table.id) for _ in range(10)), return_exceptions=True)
-                assert {answer.status for answer in asked if isinstance(answer, ServerError)} <= {503}
-                await until(lambda: len(other.lobby), "the other node to take the table")
-                await line.say("still here")
-                assert (await frame_of(line, Said)).text == "still here"
-                assert line.connections == 2
-            assert (leases.node, leases.counts["leases lost"]) == (name, 0)
-            assert name in other.cluster.leases.living
-
-    asyncio.run(work())
+    async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
+        ada = await guest(here, "Ada")
+        table = await ada.open(PLAN)
+        await ada.ask(table.id, Sit(chair=0))
+        assert one.cluster is not None
+        assert other.cluster is not None
+        leases, name = one.cluster.leases, one.cluster.leases.node
+        async with ada.line(table.id, 0) as line:
+            await frame_of(line, Hello)
+            stop_listening(one)
+            also = ServerClient(there, cookie=ada.cookie)
+            asked = await asyncio.gather(*(also.table(table.id) for _ in range(10)), return_exceptions=True)
+            assert {answer.status for answer in asked if isinstance(answer, ServerError)} <= {503}
+            await until(lambda: len(other.lobby), "the other node to take the table")
+            await line.say("still here")
+            assert (await frame_of(line, Said)).text == "still here"
+            assert line.connections == 2
+        assert (leases.node, leases.counts["leases lost"]) == (name, 0)
+        assert name in other.cluster.leases.living
 
 
 async def health(address: str) -> tuple[int, str]:
@@ -504,12 +467,11 @@ async def health(address: str) -> tuple[int, str]:
         return error.status, ""
 
 
-def test_nodes_find_and_tell_who_cannot_be_reached(
+async def test_nodes_find_and_tell_who_cannot_be_reached(
     tmp_path: Path, postgres_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It runs no tables as long as the others don't reach it, and is used again when they do."""
-
-    async def work() -> None:
+    with caplog.at_level("WARNING", "greycells.server"):
         ports: list[int] = []
         link = Link(lambda: asyncio.open_connection("127.0.0.1", ports[0]))
         async with link.open(), running(node(tmp_path / "one", postgres_url)) as (here, one):
@@ -550,9 +512,6 @@ def test_nodes_find_and_tell_who_cannot_be_reached(
                         one for one in await asyncio.to_thread(examine, settings, {}) if "reached at" in str(one)
                     ]
 
-    with caplog.at_level("WARNING", "greycells.server"):
-        asyncio.run(work())
-
 
 def test_nodes_that_reach_one_another_run_the_tables() -> None:
     """All find the same ones: most nodes, then those that others reach, then the oldest."""
@@ -579,73 +538,63 @@ def test_an_address_that_no_other_machine_can_reach_is_refused_unless_it_is_mean
     asyncio.run(Service.start(Config(tmp_path, database=postgres_url, one_machine=True)).stop())
 
 
-def test_a_guest_who_is_deleted_at_one_node_is_gone_at_the_other(tmp_path: Path, postgres_url: str) -> None:
-    async def work() -> None:
-        async with two_nodes(tmp_path, postgres_url) as ((here, one), (_, other)):
-            ada, eve = await guest(here, "Ada"), await guest(here, "Eve")
-            table = await ada.open(TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="constable"))))
-            await ada.ask(table.id, Sit(chair=0))
-            await eve.ask(table.id, Sit(chair=1))
-            number = one.guests.known(ada.cookie)
-            assert number is not None
-            async with eve.line(table.id, 1) as line:
-                await frame_of(line, Hello)
-                await erase_guest(other, number)
-                hello = await frame_of(line, Hello)
-                assert [chair.name for chair in hello.table.chairs][:2] == [None, "Eve"]
-            await until(lambda: one.guests.known(ada.cookie) is None, "the guest to be gone")
-            assert [chair.name for chair in (await eve.table(table.id)).chairs][:2] == [None, "Eve"]
-
-    asyncio.run(work())
+async def test_a_guest_who_is_deleted_at_one_node_is_gone_at_the_other(tmp_path: Path, postgres_url: str) -> None:
+    async with two_nodes(tmp_path, postgres_url) as ((here, one), (_, other)):
+        ada, eve = await guest(here, "Ada"), await guest(here, "Eve")
+        table = await ada.open(TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="constable"))))
+        await ada.ask(table.id, Sit(chair=0))
+        await eve.ask(table.id, Sit(chair=1))
+        number = one.guests.known(ada.cookie)
+        assert number is not None
+        async with eve.line(table.id, 1) as line:
+            await frame_of(line, Hello)
+            await erase_guest(other, number)
+            hello = await frame_of(line, Hello)
+            assert [chair.name for chair in hello.table.chairs][:2] == [None, "Eve"]
+        await until(lambda: one.guests.known(ada.cookie) is None, "the guest to be gone")
+        assert [chair.name for chair in (await eve.table(table.id)).chairs][:2] == [None, "Eve"]
 
 
-def test_a_guest_who_is_deleted_at_one_node_looks_on_at_no_other(tmp_path: Path, postgres_url: str) -> None:
-    async def work() -> None:
-        async with two_nodes(tmp_path, postgres_url) as ((here, one), (_, other)):
-            ada, eve = await guest(here, "Ada"), await guest(here, "Eve")
-            table = (await eve.open(TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="constable"))))).id
-            number = one.guests.known(ada.cookie)
-            assert number is not None
-            live, cookie = (
-                f"{here.replace('http', 'ws')}/api/tables/{table}/live",
-                {"Cookie": f"greycells={ada.cookie}"},
-            )
-            async with connect(live, additional_headers=cookie) as line:
-                await line.recv()
-                await erase_guest(other, number)
-                with pytest.raises(ConnectionClosed):
-                    await hears_the_end(line)
-
-    asyncio.run(work())
+async def test_a_guest_who_is_deleted_at_one_node_looks_on_at_no_other(tmp_path: Path, postgres_url: str) -> None:
+    async with two_nodes(tmp_path, postgres_url) as ((here, one), (_, other)):
+        ada, eve = await guest(here, "Ada"), await guest(here, "Eve")
+        table = (await eve.open(TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="constable"))))).id
+        number = one.guests.known(ada.cookie)
+        assert number is not None
+        live, cookie = (
+            f"{here.replace('http', 'ws')}/api/tables/{table}/live",
+            {"Cookie": f"greycells={ada.cookie}"},
+        )
+        async with connect(live, additional_headers=cookie) as line:
+            await line.recv()
+            await erase_guest(other, number)
+            with pytest.raises(ConnectionClosed):
+                await hears_the_end(line)
 
 
-def test_a_name_that_is_deleted_at_one_node_leaves_a_finished_game_at_another(
+async def test_a_name_that_is_deleted_at_one_node_leaves_a_finished_game_at_another(
     tmp_path: Path, postgres_url: str
 ) -> None:
     """Also from what the other node has in memory, and would write: lists, and reviews that it keeps."""
-
-    async def work() -> None:
-        async with two_nodes(tmp_path, postgres_url) as ((here, one), (_, other)):
-            ada, eve = await guest(here, "Ada"), await guest(here, "Eve")
-            table = (await ada.open(TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="sergeant"))))).id
-            await ada.ask(table, Sit(chair=0))
-            await eve.ask(table, Sit(chair=1))
-            await eve.ask(table, Ready(chair=1))
-            await ada.ask(table, Start())
-            await asyncio.gather(plays_until_over(ada, table, 0), plays_until_over(eve, table, 1))
-            number = one.guests.known(ada.cookie)
-            assert number is not None
-            one.reviews._jobs["old"] = ReviewJob("", 1.0, b"Ada")  # pyright: ignore[reportPrivateUsage]
-            async with eve.line(table, 1) as line:
-                await frame_of(line, Hello)
-                await erase_guest(other, number)
-                with contextlib.suppress(ServerError):
-                    await eve.ask(table, Say(text="good evening"))
-                hello = await frame_of(line, Hello)
-                assert [chair.name for chair in hello.table.chairs][:2] == ["Guest", "Eve"]
-            (row,) = [row for row in await one.store.games_of(one.guests.known(eve.cookie) or "") if row.id == table]
-            assert "Ada" not in row.sketch
-            await until(lambda: "old" not in one.reviews._jobs, "the old review to be dropped")  # pyright: ignore[reportPrivateUsage]
-            assert "Ada" not in await eve.text(f"/api/tables/{table}/record")
-
-    asyncio.run(work())
+    async with two_nodes(tmp_path, postgres_url) as ((here, one), (_, other)):
+        ada, eve = await guest(here, "Ada"), await guest(here, "Eve")
+        table = (await ada.open(TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="sergeant"))))).id
+        await ada.ask(table, Sit(chair=0))
+        await eve.ask(table, Sit(chair=1))
+        await eve.ask(table, Ready(chair=1))
+        await ada.ask(table, Start())
+        await asyncio.gather(plays_until_over(ada, table, 0), plays_until_over(eve, table, 1))
+        number = one.guests.known(ada.cookie)
+        assert number is not None
+        one.reviews._jobs["old"] = ReviewJob("", 1.0, b"Ada")  # pyright: ignore[reportPrivateUsage]
+        async with eve.line(table, 1) as line:
+            await frame_of(line, Hello)
+            await erase_guest(other, number)
+            with contextlib.suppress(ServerError):
+                await eve.ask(table, Say(text="good evening"))
+            hello = await frame_of(line, Hello)
+            assert [chair.name for chair in hello.table.chairs][:2] == ["Guest", "Eve"]
+        (row,) = [row for row in await one.store.games_of(one.guests.known(eve.cookie) or "") if row.id == table]
+        assert "Ada" not in row.sketch
+        await until(lambda: "old" not in one.reviews._jobs, "the old review to be dropped")  # pyright: ignore[reportPrivateUsage]
+        assert "Ada" not in await eve.text(f"/api/tables/{table}/record")

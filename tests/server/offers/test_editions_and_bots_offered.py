@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from pathlib import Path
 
@@ -22,17 +21,14 @@ from greycells.protocol.offer_messages import Offer
 STATIC = Path(greycells.__file__).parent / "server" / "static"
 
 
-def test_the_offer_names_every_edition_and_level_in_the_readers_language(tmp_path: Path) -> None:
-    async def evening() -> dict[str, Offer]:
-        async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient() as browser:
-            return {
-                tag: msgspec.json.decode(
-                    (await browser.get(f"{address}/api/offer", headers={"Accept-Language": tag})).content, type=Offer
-                )
-                for tag in ("en", "de")
-            }
-
-    offers = asyncio.run(evening())
+async def test_the_offer_names_every_edition_and_level_in_the_readers_language(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient() as browser:
+        offers = {
+            tag: msgspec.json.decode(
+                (await browser.get(f"{address}/api/offer", headers={"Accept-Language": tag})).content, type=Offer
+            )
+            for tag in ("en", "de")
+        }
     for tag, offer in offers.items():
         with using_language(tag):
             assert {edition.key: edition.title for edition in offer.editions} == {
@@ -47,20 +43,16 @@ def test_the_offer_names_every_edition_and_level_in_the_readers_language(tmp_pat
     assert offers["de"].level_names["constable"] == "Wachtmeister"
 
 
-def test_a_newcomer_plays_against_low_levels_and_old_levels_are_still_accepted(tmp_path: Path) -> None:
+async def test_a_newcomer_plays_against_low_levels_and_old_levels_are_still_accepted(tmp_path: Path) -> None:
     """`chief` and `stroller` are no levels of the ladder, but stored tables and older pages ask for them."""
-
-    async def evening() -> tuple[list[str | None], list[str | None]]:
-        async with running(quick(tmp_path)) as (address, _):
-            ada = await guest(address, "Ada")
-            async with httpx.AsyncClient(cookies={"greycells": ada.cookie or ""}) as browser:
-                await browser.post(f"{address}/play")
-            (listed,) = (await ada.games()).tables
-            now = [chair.bot for chair in (await ada.table(listed.id)).chairs]
-            plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="chief"), ChairPlan(bot="stroller")))
-            return now, [chair.bot for chair in (await ada.open(plan)).chairs]
-
-    now, old = asyncio.run(evening())
+    async with running(quick(tmp_path)) as (address, _):
+        ada = await guest(address, "Ada")
+        async with httpx.AsyncClient(cookies={"greycells": ada.cookie or ""}) as browser:
+            await browser.post(f"{address}/play")
+        (listed,) = (await ada.games()).tables
+        now = [chair.bot for chair in (await ada.table(listed.id)).chairs]
+        plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="chief"), ChairPlan(bot="stroller")))
+        old = [chair.bot for chair in (await ada.open(plan)).chairs]
     assert now == [None, "constable", "senior-constable", "leading-constable"]
     assert old == [None, "chief", "stroller"]
 

@@ -65,15 +65,12 @@ def test_a_good_installation_is_well(data: Path, run: Run) -> None:
     assert "ok      The signing key is in place." in ran.out
 
 
-def test_a_running_server_is_found(data: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(data)) as (_, service):
-            settings = resolve({"data": data, "port": service.config.port}, {}, config=None)
-            found = await asyncio.to_thread(examine, settings, {})
-            assert [str(one) for one in found if one.is_wrong] == []
-            assert any("A greycells server is running on port" in str(one) for one in found)
-
-    asyncio.run(evening())
+async def test_a_running_server_is_found(data: Path) -> None:
+    async with running(quick(data)) as (_, service):
+        settings = resolve({"data": data, "port": service.config.port}, {}, config=None)
+        found = await asyncio.to_thread(examine, settings, {})
+        assert [str(one) for one in found if one.is_wrong] == []
+        assert any("A greycells server is running on port" in str(one) for one in found)
 
 
 def test_another_program_is_not_taken_for_a_server_of_ours(data: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import msgspec
@@ -183,6 +182,6 @@ async def _after_a_restart(config: Config, cookie: str, number: str) -> None:
         await _shared(ada, service, f"/api/tables/{number}")
 
 
-def test_a_practice_table_plays_on_survives_a_restart_and_is_shared(anywhere: Config) -> None:
-    cookie, number = asyncio.run(_from_a_record(anywhere))
-    asyncio.run(_after_a_restart(anywhere, cookie, number))
+async def test_a_practice_table_plays_on_survives_a_restart_and_is_shared(anywhere: Config) -> None:
+    cookie, number = await _from_a_record(anywhere)
+    await _after_a_restart(anywhere, cookie, number)

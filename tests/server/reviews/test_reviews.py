@@ -63,8 +63,8 @@ async def _visit(folder: Path) -> tuple[FullReview, FullReview]:
         return whole.review, copy.review
 
 
-def test_a_finished_game_and_a_brought_copy_are_reviewed(tmp_path: Path) -> None:
-    whole, copy = asyncio.run(_visit(tmp_path))
+async def test_a_finished_game_and_a_brought_copy_are_reviewed(tmp_path: Path) -> None:
+    whole, copy = await _visit(tmp_path)
     assert len(whole.seats) == 3
     assert whole.viewer is None
     assert copy.viewer == "Peacock"

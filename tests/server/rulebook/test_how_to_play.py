@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import shutil
@@ -220,19 +219,16 @@ def test_drawings_name_one_of_several_squares() -> None:
     assert re.search(r" to \w+( or|,) \w+", str(snoop.sentence))
 
 
-def test_pages_tell_house_rules_and_how_to_play_leads_there(tmp_path: Path) -> None:
-    async def visit() -> None:
-        async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as browser:
-            led = await browser.get("/how-to-play")
-            assert (led.status_code, led.headers["location"]) == (303, "/rules/classic")
-            query = {"house_rule": "may decline to suggest"}
-            page = (await browser.get("/rules/luxury", params=query)).text
-            assert "or decline. House rule: may decline to suggest." in page
-            assert 'id="SUG-2"' not in page
-            box = (await browser.get("/api/editions/luxury", params=query)).json()
-            assert "SUG-3" in {rule["id"] for rule in box["rules"]}
-            steps = (await browser.get("/api/editions/luxury/drawings", params=query)).json()["steps"]
-            assert "you can make a suggestion" in " ".join(step["words"] for step in steps)
-            assert (await browser.get("/api/editions/luxury", params={"house_rule": "free beer"})).status_code == 422
-
-    asyncio.run(visit())
+async def test_pages_tell_house_rules_and_how_to_play_leads_there(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as browser:
+        led = await browser.get("/how-to-play")
+        assert (led.status_code, led.headers["location"]) == (303, "/rules/classic")
+        query = {"house_rule": "may decline to suggest"}
+        page = (await browser.get("/rules/luxury", params=query)).text
+        assert "or decline. House rule: may decline to suggest." in page
+        assert 'id="SUG-2"' not in page
+        box = (await browser.get("/api/editions/luxury", params=query)).json()
+        assert "SUG-3" in {rule["id"] for rule in box["rules"]}
+        steps = (await browser.get("/api/editions/luxury/drawings", params=query)).json()["steps"]
+        assert "you can make a suggestion" in " ".join(step["words"] for step in steps)
+        assert (await browser.get("/api/editions/luxury", params={"house_rule": "free beer"})).status_code == 422

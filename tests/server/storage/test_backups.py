@@ -180,15 +180,12 @@ def test_root_does_not_restore_into_the_folder_of_another_user(tmp_path: Path) -
     assert restore(copy, data, force=True)[0].tables == 1
 
 
-def test_a_table_that_cannot_be_read_fails_the_check_by_name(run: Run, tmp_path: Path) -> None:
+async def test_a_table_that_cannot_be_read_fails_the_check_by_name(run: Run, tmp_path: Path) -> None:
     """All the rest is in the backup; once the table is closed, the check is content."""
     data = tmp_path / "data"
 
-    async def evening() -> list[str]:
-        async with running(quick(data)) as (address, _):
-            return [(await seated(address))[2] for _ in range(3)]
-
-    _, broken, _ = asyncio.run(evening())
+    async with running(quick(data)) as (address, _):
+        _, broken, _ = [(await seated(address))[2] for _ in range(3)]
     spoil(data, broken, wake=0.0)
     said = run("backup", str(tmp_path / "copy"), "--data", str(data))
     assert (said.code, said.out.startswith("Backed up 3 games")) == (1, True), said

@@ -321,31 +321,25 @@ def harms(name: str) -> list[tuple[str, str]]:
     return [("COMMIT", "held")] if list(CASES).index(name) % 2 else [("INSERT INTO log", "broken")]
 
 
-def test_nothing_is_shown_that_is_not_on_disk(tmp_path: Path) -> None:
-    async def night() -> None:
-        async with evening(tmp_path) as server:
-            for name, (before, act) in CASES.items():
-                for statement, harm in harms(name):
-                    try:
-                        await tried(server, before, act, statement, harm)
-                    except AssertionError as error:
-                        raise AssertionError(f"{name}, {harm} at {statement}") from error
-            assert server.written == set(get_args(AnyEntry))
-
-    asyncio.run(night())
+async def test_nothing_is_shown_that_is_not_on_disk(tmp_path: Path) -> None:
+    async with evening(tmp_path) as server:
+        for name, (before, act) in CASES.items():
+            for statement, harm in harms(name):
+                try:
+                    await tried(server, before, act, statement, harm)
+                except AssertionError as error:
+                    raise AssertionError(f"{name}, {harm} at {statement}") from error
+        assert server.written == set(get_args(AnyEntry))
 
 
 @pytest.mark.parametrize("statement", ["INSERT INTO log", "INSERT INTO secrets", "COMMIT"])
-def test_a_table_that_could_not_be_written_is_not_there(tmp_path: Path, statement: str) -> None:
-    async def night() -> None:
-        async with evening(tmp_path) as server:
-            before = await server.everything(None)
-            cookie = {"Cookie": f"greycells={server.service.guests.cookie(ADA.id)}"}
-            with server.disk.failing(statement):
-                answer = await server.http.post("/api/tables", json={}, headers=cookie)
-                assert (answer.status_code, "save" in answer.json()["sentence"]) == (503, True)
-                assert await server.everything(None) == before
+async def test_a_table_that_could_not_be_written_is_not_there(tmp_path: Path, statement: str) -> None:
+    async with evening(tmp_path) as server:
+        before = await server.everything(None)
+        cookie = {"Cookie": f"greycells={server.service.guests.cookie(ADA.id)}"}
+        with server.disk.failing(statement):
             answer = await server.http.post("/api/tables", json={}, headers=cookie)
-            assert answer.status_code == 201
-
-    asyncio.run(night())
+            assert (answer.status_code, "save" in answer.json()["sentence"]) == (503, True)
+            assert await server.everything(None) == before
+        answer = await server.http.post("/api/tables", json={}, headers=cookie)
+        assert answer.status_code == 201

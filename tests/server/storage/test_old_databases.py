@@ -17,22 +17,19 @@ ADA = "ImFjZTZiYmMzYWYwNzdkOTAyYWRiMDIxOCI.mjf9Gkrfki-5fJquCAGTU5xWffo"
 GRACE = "IjlmYzZlODJmMTBmMTAyNDhiYmY0ZWJjYyI.IEuvq_KMCLXQDBGiJei414n4arA"
 
 
-def test_a_game_of_version_2_goes_on_to_its_end(tmp_path: Path) -> None:
+async def test_a_game_of_version_2_goes_on_to_its_end(tmp_path: Path) -> None:
     shutil.copy(DATA / "version-2.db", tmp_path / "greycells.db")
     shutil.copy(DATA / "version-2.key", tmp_path / "key")
 
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            ada, grace = (ServerClient(address, cookie=cookie) for cookie in (ADA, GRACE))
-            assert (await ada.table(OPEN)).state == "open"
-            before = await ada.table(RUNNING)
-            assert (before.state, before.yours, [chair.name for chair in before.chairs[:2]]) == (
-                "running",
-                (0,),
-                ["Ada", "Grace"],
-            )
-            await asyncio.gather(plays_until_over(ada, RUNNING, 0), plays_until_over(grace, RUNNING, 1))
-            assert (await ada.table(RUNNING)).state == "over"
-            assert read(await ada.text(f"/api/tables/{RUNNING}/record")).pledge is not None
-
-    asyncio.run(evening())
+    async with running(quick(tmp_path)) as (address, _):
+        ada, grace = (ServerClient(address, cookie=cookie) for cookie in (ADA, GRACE))
+        assert (await ada.table(OPEN)).state == "open"
+        before = await ada.table(RUNNING)
+        assert (before.state, before.yours, [chair.name for chair in before.chairs[:2]]) == (
+            "running",
+            (0,),
+            ["Ada", "Grace"],
+        )
+        await asyncio.gather(plays_until_over(ada, RUNNING, 0), plays_until_over(grace, RUNNING, 1))
+        assert (await ada.table(RUNNING)).state == "over"
+        assert read(await ada.text(f"/api/tables/{RUNNING}/record")).pledge is not None

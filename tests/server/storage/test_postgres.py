@@ -104,7 +104,7 @@ def _form(url: str) -> list[tuple[object, ...]]:
     return [*columns, *((table, str(text).replace(str(schema[0]), "")) for table, text in indexes)]
 
 
-def test_every_earlier_form_is_brought_up_to_date(postgres: Postgres, postgres_url: str) -> None:
+async def test_every_earlier_form_is_brought_up_to_date(postgres: Postgres, postgres_url: str) -> None:
     """From the first version on, a database of any age becomes the same as a new one, and keeps what it has."""
     steps = migration_steps("postgres")
     Store(postgres_url).close()
@@ -117,13 +117,9 @@ def test_every_earlier_form_is_brought_up_to_date(postgres: Postgres, postgres_u
                 connection.execute(step.encode())
             connection.execute("INSERT INTO guests (id, name) VALUES ('ada', 'Ada')")
         store = Store(url)
-        assert asyncio.run(_name_in(store)) == "Ada"
+        assert await store.name_of("ada") == "Ada"
         store.close()
         assert _form(url) == _form(postgres_url), f"from version {age}"
-
-
-async def _name_in(store: Store) -> str | None:
-    return await store.name_of("ada")
 
 
 def test_another_programs_database_and_a_newer_one_are_left_alone(postgres_url: str) -> None:
@@ -142,77 +138,63 @@ def test_another_programs_database_and_a_newer_one_are_left_alone(postgres_url: 
         Store("postgresql://nobody@127.0.0.1:1/none")
 
 
-def test_a_job_fails_as_a_whole_and_the_next_goes_on(postgres_url: str) -> None:
-    async def work() -> None:
-        store = Store(postgres_url)
-        await store.append(LINE, 1, [b"one"])
-        with pytest.raises(DatabaseError):
-            await store.append(LINE._replace(state="running"), 1, [b"one"])
-        with pytest.raises(DatabaseError):
-            await store.append(LINE._replace(id="t9"), 1, [b"the same code"])
-        assert [line.state for line in await store.listed("open")] == ["open"]
-        assert await store.log("t9") == []
-        await store.append(LINE, 2, [b"two"])
-        store.close()
-
-    asyncio.run(work())
+async def test_a_job_fails_as_a_whole_and_the_next_goes_on(postgres_url: str) -> None:
+    store = Store(postgres_url)
+    await store.append(LINE, 1, [b"one"])
+    with pytest.raises(DatabaseError):
+        await store.append(LINE._replace(state="running"), 1, [b"one"])
+    with pytest.raises(DatabaseError):
+        await store.append(LINE._replace(id="t9"), 1, [b"the same code"])
+    assert [line.state for line in await store.listed("open")] == ["open"]
+    assert await store.log("t9") == []
+    await store.append(LINE, 2, [b"two"])
+    store.close()
 
 
 def _rows(count: int) -> list[LobbyRow]:
     return [LINE._replace(id=f"t{number}", code=f"CODE{number}") for number in range(count)]
 
 
-def test_appends_of_several_tables_share_a_transaction(postgres_url: str) -> None:
+async def test_appends_of_several_tables_share_a_transaction(postgres_url: str) -> None:
     """Rows that were written by one transaction have the same `xmin`."""
-
-    async def work() -> None:
-        store = Store(postgres_url)
-        for row in _rows(40):
-            await store.append(row, 1, [b"one"], secret=b"s")
-        await asyncio.gather(*(store.append(row, 2, [b"two", b"three"]) for row in _rows(40)))
-        store.close()
-
-    asyncio.run(work())
+    store = Store(postgres_url)
+    for row in _rows(40):
+        await store.append(row, 1, [b"one"], secret=b"s")
+    await asyncio.gather(*(store.append(row, 2, [b"two", b"three"]) for row in _rows(40)))
+    store.close()
     with psycopg.connect(postgres_url) as connection:
         query = "SELECT count(*), count(DISTINCT xmin::text) FROM log WHERE seq > 1"
         assert connection.execute(query).fetchone() == (80, 1)
 
 
-def test_a_table_whose_row_is_locked_makes_no_other_wait(postgres_url: str) -> None:
+async def test_a_table_whose_row_is_locked_makes_no_other_wait(postgres_url: str) -> None:
     """As when another node is frozen in the middle of taking it over."""
-
-    async def work() -> None:
-        store = Store(postgres_url)
-        for row in _rows(20):
-            await store.append(row, 1, [b"one"], secret=b"s")
-        with psycopg.connect(postgres_url) as frozen:
-            frozen.execute("SELECT id FROM tables WHERE id = 't7' FOR UPDATE")
-            appends = [asyncio.ensure_future(store.append(row, 2, [b"two"])) for row in _rows(20)]
-            await asyncio.gather(*appends[:7], *appends[8:])
-            assert not appends[7].done()
-        await appends[7]
-        assert await store.log("t7") == [b"one", b"two"]
-        store.close()
-
-    asyncio.run(work())
+    store = Store(postgres_url)
+    for row in _rows(20):
+        await store.append(row, 1, [b"one"], secret=b"s")
+    with psycopg.connect(postgres_url) as frozen:
+        frozen.execute("SELECT id FROM tables WHERE id = 't7' FOR UPDATE")
+        appends = [asyncio.ensure_future(store.append(row, 2, [b"two"])) for row in _rows(20)]
+        await asyncio.gather(*appends[:7], *appends[8:])
+        assert not appends[7].done()
+    await appends[7]
+    assert await store.log("t7") == [b"one", b"two"]
+    store.close()
 
 
-def test_a_store_goes_on_after_the_database_was_restarted(postgres: Postgres, postgres_url: str) -> None:
-    async def work() -> None:
-        store = Store(postgres_url)
-        await asyncio.gather(*(store.beat(1.0) for _ in range(20)))
-        await store.append(LINE, 1, [b"one"])
-        await asyncio.to_thread(postgres.restart)
-        assert await store.log("t1") == [b"one"], "reading is tried again with a new connection"
+async def test_a_store_goes_on_after_the_database_was_restarted(postgres: Postgres, postgres_url: str) -> None:
+    store = Store(postgres_url)
+    await asyncio.gather(*(store.beat(1.0) for _ in range(20)))
+    await store.append(LINE, 1, [b"one"])
+    await asyncio.to_thread(postgres.restart)
+    assert await store.log("t1") == [b"one"], "reading is tried again with a new connection"
 
-        async def appended() -> bool:
-            with contextlib.suppress(DatabaseError):
-                await store.append(LINE, 2, [b"two"])
-                return True
-            return False
+    async def appended() -> bool:
+        with contextlib.suppress(DatabaseError):
+            await store.append(LINE, 2, [b"two"])
+            return True
+        return False
 
-        await until_told(appended, "the store to write again")
-        assert await store.log("t1") == [b"one", b"two"]
-        store.close()
-
-    asyncio.run(work())
+    await until_told(appended, "the store to write again")
+    assert await store.log("t1") == [b"one", b"two"]
+    store.close()

@@ -75,94 +75,83 @@ async def reviewed(somebody: ServerClient, table: str) -> bytes:
         await asyncio.sleep(0.1)
 
 
-def test_an_archived_game_opens_as_before_and_its_table_lives_on(tmp_path: Path) -> None:
-    async def evening() -> None:
-        folder = tmp_path / "archive"
-        async with running(quick(tmp_path)) as (address, service):
-            ada, grace, table = await finished(address)
-            before, review = await seen(ada, table), await reviewed(ada, table)
-            log, mine = await service.store.log(table), await ada.text("/api/my-data/file")
-            others = sum(not isinstance(decode(entry), Played) for entry in log)
-            await archive(service)
-            (file,) = files(folder)
-            assert re.fullmatch(r"\d{4}-\d{2}/[\w-]+\.case", str(file.relative_to(folder)))
-            assert (file.stat().st_mode & 0o777, service.counts["games archived"]) == (0o600, 1)
-            kept = [decode(entry) for entry in await service.store.log(table)]
-            assert sum(isinstance(entry, Played) for entry in kept) == 1
-            assert len(kept) == others + 1
-            text = file.read_text()
-            assert read(text).events
-            assert not any(word in text for word in ("Ada", "Grace", "Lovelace", "Hopper"))
-        async with running(quick(tmp_path)) as (address, service):
-            ada, grace = ServerClient(address, cookie=ada.cookie), ServerClient(address, cookie=grace.cookie)
-            assert await seen(ada, table) == before
-            assert await reviewed(ada, table) == review
-            now, then = (
-                msgspec.json.decode(file, type=GuestData) for file in (await ada.text("/api/my-data/file"), mine)
-            )
-            assert now.games == then.games
-            async with grace.line(table, 1) as line:
-                happened = [await frame_of(line, Happened) for _ in range(2)]
-                assert sum(len(frame.sightings) for frame in happened) == len(read(before["record"]).events)
-                assert (await frame_of(line, Said)).text == "Hopper said"
-                await ada.ask(table, Say(text="again?"))
-                assert (await frame_of(line, Said)).text == "again?"
-            assert (await grace.ask(table, Rematch())).table
-            await archive(service)
-            assert files(folder) == [file], "it is archived once"
-
-    asyncio.run(evening())
+async def test_an_archived_game_opens_as_before_and_its_table_lives_on(tmp_path: Path) -> None:
+    folder = tmp_path / "archive"
+    async with running(quick(tmp_path)) as (address, service):
+        ada, grace, table = await finished(address)
+        before, review = await seen(ada, table), await reviewed(ada, table)
+        log, mine = await service.store.log(table), await ada.text("/api/my-data/file")
+        others = sum(not isinstance(decode(entry), Played) for entry in log)
+        await archive(service)
+        (file,) = files(folder)
+        assert re.fullmatch(r"\d{4}-\d{2}/[\w-]+\.case", str(file.relative_to(folder)))
+        assert (file.stat().st_mode & 0o777, service.counts["games archived"]) == (0o600, 1)
+        kept = [decode(entry) for entry in await service.store.log(table)]
+        assert sum(isinstance(entry, Played) for entry in kept) == 1
+        assert len(kept) == others + 1
+        text = file.read_text()
+        assert read(text).events
+        assert not any(word in text for word in ("Ada", "Grace", "Lovelace", "Hopper"))
+    async with running(quick(tmp_path)) as (address, service):
+        ada, grace = ServerClient(address, cookie=ada.cookie), ServerClient(address, cookie=grace.cookie)
+        assert await seen(ada, table) == before
+        assert await reviewed(ada, table) == review
+        now, then = (msgspec.json.decode(file, type=GuestData) for file in (await ada.text("/api/my-data/file"), mine))
+        assert now.games == then.games
+        async with grace.line(table, 1) as line:
+            happened = [await frame_of(line, Happened) for _ in range(2)]
+            assert sum(len(frame.sightings) for frame in happened) == len(read(before["record"]).events)
+            assert (await frame_of(line, Said)).text == "Hopper said"
+            await ada.ask(table, Say(text="again?"))
+            assert (await frame_of(line, Said)).text == "again?"
+        assert (await grace.ask(table, Rematch())).table
+        await archive(service)
+        assert files(folder) == [file], "it is archived once"
 
 
-def test_deleting_ones_data_leaves_nothing_of_an_archived_game(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            ada, grace, table = await finished(address)
-            number = service.guests.known(ada.cookie)
-            assert number
-            await archive(service)
-            await erase_guest(service, number)
-            record = await grace.text(f"/api/tables/{table}/record")
-            assert "Grace" in record
-            assert "Ada" not in record
-            (file,) = files(tmp_path / "archive")
-        with closing(sqlite3.connect(tmp_path / "greycells.db")) as database:
-            dump = "\n".join(database.iterdump())
-        assert "Hopper said" in dump
-        assert not any(word in dump + file.read_text() for word in ("Ada", "Lovelace"))
-
-    asyncio.run(evening())
+async def test_deleting_ones_data_leaves_nothing_of_an_archived_game(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        ada, grace, table = await finished(address)
+        number = service.guests.known(ada.cookie)
+        assert number
+        await archive(service)
+        await erase_guest(service, number)
+        record = await grace.text(f"/api/tables/{table}/record")
+        assert "Grace" in record
+        assert "Ada" not in record
+        (file,) = files(tmp_path / "archive")
+    with closing(sqlite3.connect(tmp_path / "greycells.db")) as database:
+        dump = "\n".join(database.iterdump())
+    assert "Hopper said" in dump
+    assert not any(word in dump + file.read_text() for word in ("Ada", "Lovelace"))
 
 
-def test_dying_at_any_moment_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_dying_at_any_moment_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before the file has its name, and before the rows go: the game is in the database, and archived the next time."""
 
     class Dead(BaseException):
         """The process is killed here."""
 
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            ada, _, table = await finished(address)
-            log, record = await service.store.log(table), await ada.text(f"/api/tables/{table}/record")
-            for owner, name in ((Path, "replace"), (ArchiveStore, "archive")):
-                with monkeypatch.context() as patch:
-                    patch.setattr(owner, name, _raise(Dead))
-                    with pytest.raises(Dead):
-                        await archive(service)
-                assert await service.store.log(table) == log
-                assert await ada.text(f"/api/tables/{table}/record") == record
-            await archive(service)
+    async with running(quick(tmp_path)) as (address, service):
+        ada, _, table = await finished(address)
+        log, record = await service.store.log(table), await ada.text(f"/api/tables/{table}/record")
+        for owner, name in ((Path, "replace"), (ArchiveStore, "archive")):
+            with monkeypatch.context() as patch:
+                patch.setattr(owner, name, _raise(Dead))
+                with pytest.raises(Dead):
+                    await archive(service)
+            assert await service.store.log(table) == log
             assert await ada.text(f"/api/tables/{table}/record") == record
-            (file,) = files(tmp_path / "archive")
-            await service.lobby.put_to_rest(rest=0.0)
-            file.write_text(file.read_text() + " ")
-            with refused(503, "can't be opened"):
-                await ada.table(table)
-            file.write_text(file.read_text()[:-1])
-            assert (await ada.table(table)).id == table
-            assert "Ada" in await ada.text("/api/my-data/file")
-
-    asyncio.run(evening())
+        await archive(service)
+        assert await ada.text(f"/api/tables/{table}/record") == record
+        (file,) = files(tmp_path / "archive")
+        await service.lobby.put_to_rest(rest=0.0)
+        file.write_text(file.read_text() + " ")
+        with refused(503, "can't be opened"):
+            await ada.table(table)
+        file.write_text(file.read_text()[:-1])
+        assert (await ada.table(table)).id == table
+        assert "Ada" in await ada.text("/api/my-data/file")
 
 
 def _raise(error: type[BaseException]) -> object:
@@ -172,52 +161,46 @@ def _raise(error: type[BaseException]) -> object:
     return work
 
 
-def test_what_is_in_use_new_or_in_another_folder_is_not_archived(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            ada, _, table = await finished(address)
-            async with ada.line(table, 0) as line:
-                await frame_of(line, Hello)
-                await archive(service)
-                assert not files(tmp_path / "archive"), "somebody looks at it"
-            await service.lobby.put_to_rest(rest=0.0)
-            await Archiver(service.lobby, service.archive, after=60.0, archived=int).look()
-            assert not files(tmp_path / "archive"), "it was over just now"
+async def test_what_is_in_use_new_or_in_another_folder_is_not_archived(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        ada, _, table = await finished(address)
+        async with ada.line(table, 0) as line:
+            await frame_of(line, Hello)
             await archive(service)
-            assert await service.archive.missing() is None
-            other = ArchiveStore(service.store, ArchiveFolder(tmp_path / "other"))
-            assert await other.missing() is not None
-            log = await service.store.log(table)
-            with pytest.raises(TableMoved):
-                await other.archive(table, ArchivedFile("2026-01/x.case", ""), [1], entries=len(log), fence=Fence())
-            assert await service.store.log(table) == log, "it is archived already"
+            assert not files(tmp_path / "archive"), "somebody looks at it"
+        await service.lobby.put_to_rest(rest=0.0)
+        await Archiver(service.lobby, service.archive, after=60.0, archived=int).look()
+        assert not files(tmp_path / "archive"), "it was over just now"
+        await archive(service)
+        assert await service.archive.missing() is None
+        other = ArchiveStore(service.store, ArchiveFolder(tmp_path / "other"))
+        assert await other.missing() is not None
+        log = await service.store.log(table)
+        with pytest.raises(TableMoved):
+            await other.archive(table, ArchivedFile("2026-01/x.case", ""), [1], entries=len(log), fence=Fence())
+        assert await service.store.log(table) == log, "it is archived already"
 
-    asyncio.run(evening())
 
+async def test_one_of_several_nodes_archives_and_all_open_it(tmp_path: Path, postgres_url: str) -> None:
+    folder = tmp_path / "shared"
 
-def test_one_of_several_nodes_archives_and_all_open_it(tmp_path: Path, postgres_url: str) -> None:
-    async def evening() -> None:
-        folder = tmp_path / "shared"
-
-        async with two_nodes(tmp_path, postgres_url, archive=folder) as ((here, one), (there, other)):
-            ada = await guest(here, "Ada")
-            table = (await ada.open(ALONE)).id
-            await ada.ask(table, Sit(chair=0))
-            await ada.ask(table, Start())
-            await plays_until_over(ada, table, 0)
-            also = ServerClient(there, cookie=ada.cookie)
-            record = await also.text(f"/api/tables/{table}/record")
-            first, second = (one, other) if one.leases.leads else (other, one)
-            await archive(second)
-            assert not files(folder), "one node does it, the one that leads"
-            await second.lobby.put_to_rest(rest=0.0)
-            await archive(first)
-            assert len(files(folder)) == 1
-            for node in (ada, also):
-                assert await node.text(f"/api/tables/{table}/record") == record
-            await also.ask(table, Say(text="it goes on"))
-
-    asyncio.run(evening())
+    async with two_nodes(tmp_path, postgres_url, archive=folder) as ((here, one), (there, other)):
+        ada = await guest(here, "Ada")
+        table = (await ada.open(ALONE)).id
+        await ada.ask(table, Sit(chair=0))
+        await ada.ask(table, Start())
+        await plays_until_over(ada, table, 0)
+        also = ServerClient(there, cookie=ada.cookie)
+        record = await also.text(f"/api/tables/{table}/record")
+        first, second = (one, other) if one.leases.leads else (other, one)
+        await archive(second)
+        assert not files(folder), "one node does it, the one that leads"
+        await second.lobby.put_to_rest(rest=0.0)
+        await archive(first)
+        assert len(files(folder)) == 1
+        for node in (ada, also):
+            assert await node.text(f"/api/tables/{table}/record") == record
+        await also.ask(table, Say(text="it goes on"))
 
 
 def test_backups_and_copies_have_the_archive_and_the_doctor_misses_what_is_lost(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -94,68 +93,62 @@ def test_marks_hints_and_reviews_say_what_counting_every_deal_says() -> None:
     assert proved > 2
 
 
-def test_help_goes_as_far_as_the_table_allows_and_is_always_true(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            ada = await guest(address, "Ada")
-            bots = (ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant"))
-            found: dict[str, int] = {}
-            for level in ("none", "direct facts", "full logic"):
-                table = await table_with(ada, TablePlan(edition="cottage", chairs=bots, help=level))
-                await plays_until_over(ada, table, 0, "constable")
-                advice = await ada.get(f"/api/tables/{table}/chairs/0/help", Advice)
-                found[level] = len(advice.marks)
-                live = await service.lobby.table(table)
-                assert live is not None
-                game = live.history.game
-                assert game is not None
-                written = {(mark.card, mark.holder): mark.has for mark in advice.marks}
-                expected = known_by_brute_force(game.view(game.seats[0]))
-                if level == "full logic":
-                    assert written == expected
-                else:
-                    assert written.items() <= expected.items()
-                for mark in (*advice.marks[:3], *advice.marks[-3:]):
-                    reason = await ada.get(why(table, mark.card, mark.holder), Hint)
-                    assert reason.mark == mark
-                    assert reason.proof
-                with refused(409, "doesn't follow"):
-                    await ada.get(why(table, "Rope", "Nobody"), Hint)
-                if level == "full logic":
-                    assert (await ada.get(f"/api/tables/{table}/chairs/0/hint", Hint)).sentence
-                else:
-                    with refused(403, "help is off"):
-                        await ada.get(f"/api/tables/{table}/chairs/0/hint", Hint)
-                review = await ada.get(f"/api/tables/{table}/review", Review)
-                for seat, insight in zip(game.seats, review.insights, strict=True):
-                    assert turns_of(insight) == proved_by_brute_force(game, seat)
-            assert found["none"] == 0 < found["direct facts"]
-
-    asyncio.run(evening())
+async def test_help_goes_as_far_as_the_table_allows_and_is_always_true(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        ada = await guest(address, "Ada")
+        bots = (ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant"))
+        found: dict[str, int] = {}
+        for level in ("none", "direct facts", "full logic"):
+            table = await table_with(ada, TablePlan(edition="cottage", chairs=bots, help=level))
+            await plays_until_over(ada, table, 0, "constable")
+            advice = await ada.get(f"/api/tables/{table}/chairs/0/help", Advice)
+            found[level] = len(advice.marks)
+            live = await service.lobby.table(table)
+            assert live is not None
+            game = live.history.game
+            assert game is not None
+            written = {(mark.card, mark.holder): mark.has for mark in advice.marks}
+            expected = known_by_brute_force(game.view(game.seats[0]))
+            if level == "full logic":
+                assert written == expected
+            else:
+                assert written.items() <= expected.items()
+            for mark in (*advice.marks[:3], *advice.marks[-3:]):
+                reason = await ada.get(why(table, mark.card, mark.holder), Hint)
+                assert reason.mark == mark
+                assert reason.proof
+            with refused(409, "doesn't follow"):
+                await ada.get(why(table, "Rope", "Nobody"), Hint)
+            if level == "full logic":
+                assert (await ada.get(f"/api/tables/{table}/chairs/0/hint", Hint)).sentence
+            else:
+                with refused(403, "help is off"):
+                    await ada.get(f"/api/tables/{table}/chairs/0/hint", Hint)
+            review = await ada.get(f"/api/tables/{table}/review", Review)
+            for seat, insight in zip(game.seats, review.insights, strict=True):
+                assert turns_of(insight) == proved_by_brute_force(game, seat)
+        assert found["none"] == 0 < found["direct facts"]
 
 
-def test_a_notebook_is_private_and_survives_a_change_of_device(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            ada, eve = await guest(address, "Ada"), await guest(address, "Eve")
-            plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")))
-            table = await table_with(ada, plan)
-            path = f"/api/tables/{table}/chairs/0/notebook"
-            pages = NotebookPages(version=1, marks={"Rope Mustard": "yes"}, notes="Plum?", undo=(("Rope Mustard", ""),))
-            await ada.send("PUT", path, pages, NotebookPages)
-            with refused(409, "another device"):
-                await ada.send("PUT", path, NotebookPages(version=1), NotebookPages)
-            with refused(403, "isn't yours"):
-                await eve.get(path, NotebookPages)
-            with refused(403, "isn't yours"):
-                await eve.get(f"/api/tables/{table}/chairs/1/help", Advice)
-            link = await ada.seat_link(table, 0)
-        async with running(quick(tmp_path)) as (address, _):
-            phone = ServerClient(address)
-            await phone.claim(link)
-            assert await phone.get(path, NotebookPages) == pages
-
-    asyncio.run(evening())
+async def test_a_notebook_is_private_and_survives_a_change_of_device(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _):
+        ada, eve = await guest(address, "Ada"), await guest(address, "Eve")
+        plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")))
+        table = await table_with(ada, plan)
+        path = f"/api/tables/{table}/chairs/0/notebook"
+        pages = NotebookPages(version=1, marks={"Rope Mustard": "yes"}, notes="Plum?", undo=(("Rope Mustard", ""),))
+        await ada.send("PUT", path, pages, NotebookPages)
+        with refused(409, "another device"):
+            await ada.send("PUT", path, NotebookPages(version=1), NotebookPages)
+        with refused(403, "isn't yours"):
+            await eve.get(path, NotebookPages)
+        with refused(403, "isn't yours"):
+            await eve.get(f"/api/tables/{table}/chairs/1/help", Advice)
+        link = await ada.seat_link(table, 0)
+    async with running(quick(tmp_path)) as (address, _):
+        phone = ServerClient(address)
+        await phone.claim(link)
+        assert await phone.get(path, NotebookPages) == pages
 
 
 @pytest.mark.parametrize("edition", ["classic", "getaway", "parlour"])

@@ -134,107 +134,93 @@ async def until_answered(evening: Evening, asked_at: int) -> Played:
     return entry
 
 
-def test_nobody_else_is_told_that_answers_are_automatic(tmp_path: Path) -> None:
-    async def play_it() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            evening = await at_table(address, service)
-            ada, grace, _ = evening.guests
-            async with ada.line(evening.table, 0, look=True) as line:
-                await frame_of(line, SceneFrame)
-                await grace.ask(evening.table, AutoAnswer(chair=1))
-                await grace.ask(evening.table, Say(text="done"))
-                frames: list[Frame] = []
-                async for frame in line:
-                    if isinstance(frame, Said):
-                        break
-                    frames.append(frame)
-            assert [type(frame) for frame in frames if not isinstance(frame, Choose | Present)] == []
-            async with grace.line(evening.table, 1) as own, ada.line(evening.table, 0) as other:
-                assert (await frame_of(own, Hello)).auto
-                assert not (await frame_of(other, Hello)).auto
-
-    asyncio.run(play_it())
+async def test_nobody_else_is_told_that_answers_are_automatic(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        evening = await at_table(address, service)
+        ada, grace, _ = evening.guests
+        async with ada.line(evening.table, 0, look=True) as line:
+            await frame_of(line, SceneFrame)
+            await grace.ask(evening.table, AutoAnswer(chair=1))
+            await grace.ask(evening.table, Say(text="done"))
+            frames: list[Frame] = []
+            async for frame in line:
+                if isinstance(frame, Said):
+                    break
+                frames.append(frame)
+        assert [type(frame) for frame in frames if not isinstance(frame, Choose | Present)] == []
+        async with grace.line(evening.table, 1) as own, ada.line(evening.table, 0) as other:
+            assert (await frame_of(own, Hello)).auto
+            assert not (await frame_of(other, Hello)).auto
 
 
-def test_an_absent_players_forced_answer_is_given_as_their_own_also_after_a_restart(tmp_path: Path) -> None:
-    async def play_it() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            evening = await at_table(address, service)
-            await everybody_chooses(evening, ENOUGH)
-            asked = await evening.chair(next_after(await evening.game()))
-            await evening.guests[asked].ask(evening.table, AutoAnswer(chair=asked))
-        async with running(quick(tmp_path)) as (address, service):
-            evening.service = service
-            for one in evening.guests:
-                one.url = address
-            game = await evening.game()
-            answering = next_after(game)
-            watching = next(chair for chair in range(3) if chair != asked)
-            async with evening.guests[watching].line(evening.table, watching) as line:
-                await frame_of(line, Happened)
-                suggestion = len(game.events)
-                await evening.act(Suggest(theory_without(game, game.hand(answering))))
-                entry = await until_answered(evening, suggestion)
-                assert (entry.chair, entry.by, entry.auto) == (asked, "person", True)
-                await frame_of(line, Happened)
-                assert (await frame_of(line, Happened)).by == "person"
-
-    asyncio.run(play_it())
-
-
-def test_a_player_with_a_choice_is_asked(tmp_path: Path) -> None:
-    async def play_it() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            evening = await at_table(address, service)
-            await everybody_chooses(evening, ENOUGH)
-            game = await evening.game()
-            answering = next_after(game)
-            asked, hand = await evening.chair(answering), game.hand(answering)
-            await evening.guests[asked].ask(evening.table, AutoAnswer(chair=asked))
+async def test_an_absent_players_forced_answer_is_given_as_their_own_also_after_a_restart(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        evening = await at_table(address, service)
+        await everybody_chooses(evening, ENOUGH)
+        asked = await evening.chair(next_after(await evening.game()))
+        await evening.guests[asked].ask(evening.table, AutoAnswer(chair=asked))
+    async with running(quick(tmp_path)) as (address, service):
+        evening.service = service
+        for one in evening.guests:
+            one.url = address
+        game = await evening.game()
+        answering = next_after(game)
+        watching = next(chair for chair in range(3) if chair != asked)
+        async with evening.guests[watching].line(evening.table, watching) as line:
+            await frame_of(line, Happened)
             suggestion = len(game.events)
-            await evening.act(Suggest(theory_with(game, hand)))
-            async with evening.guests[asked].line(evening.table, asked) as line:
-                await frame_of(line, Choose)
-                assert len((await evening.game()).events) == suggestion + 1
-
-    asyncio.run(play_it())
-
-
-def test_an_eliminated_player_answers_automatically_and_is_told_so(tmp_path: Path) -> None:
-    async def play_it() -> None:
-        clock = MovedClock()
-        async with running(replace(quick(tmp_path), clock=clock)) as (address, service):
-            evening = await at_table(address, service)
-            await everybody_chooses(evening, ENOUGH)
-            game = await evening.game()
-            out, deck = game.to_act, game.edition.deck
-            assert out is not None
-            chair = await evening.chair(out)
-            guilty = game.secrets.case_file
-            await evening.act(
-                Accuse(guilty._replace(suspect=next(one for one in deck.suspects if one != guilty.suspect)))
-            )
-            game = await evening.game()
-            between = next_after(game)
-            async with evening.guests[chair].line(evening.table, chair, look=True) as line:
-                await evening.act(Suggest(theory_without(game, game.hand(between), game.hand(out))))
-                await evening.act(CannotShow())
-                before = len((await evening.game()).events)
-                while "You answer automatically" not in (await frame_of(line, SceneFrame)).ask:
-                    pass
-                await clock.advance(1.0)
-                async for frame in line:
-                    assert not isinstance(frame, Choose)
-                    if isinstance(frame, Happened) and frame.decision == before:
-                        break
-            entry = (await evening.live()).history.log[-1]
-            assert isinstance(entry, Played)
-            assert (entry.chair, entry.by, entry.auto) == (chair, "person", True)
-
-    asyncio.run(play_it())
+            await evening.act(Suggest(theory_without(game, game.hand(answering))))
+            entry = await until_answered(evening, suggestion)
+            assert (entry.chair, entry.by, entry.auto) == (asked, "person", True)
+            await frame_of(line, Happened)
+            assert (await frame_of(line, Happened)).by == "person"
 
 
-def test_forced_answers_are_given_by_hand_until_enough_were_chosen_in_this_game_or_in_earlier_ones(
+async def test_a_player_with_a_choice_is_asked(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        evening = await at_table(address, service)
+        await everybody_chooses(evening, ENOUGH)
+        game = await evening.game()
+        answering = next_after(game)
+        asked, hand = await evening.chair(answering), game.hand(answering)
+        await evening.guests[asked].ask(evening.table, AutoAnswer(chair=asked))
+        suggestion = len(game.events)
+        await evening.act(Suggest(theory_with(game, hand)))
+        async with evening.guests[asked].line(evening.table, asked) as line:
+            await frame_of(line, Choose)
+            assert len((await evening.game()).events) == suggestion + 1
+
+
+async def test_an_eliminated_player_answers_automatically_and_is_told_so(tmp_path: Path) -> None:
+    clock = MovedClock()
+    async with running(replace(quick(tmp_path), clock=clock)) as (address, service):
+        evening = await at_table(address, service)
+        await everybody_chooses(evening, ENOUGH)
+        game = await evening.game()
+        out, deck = game.to_act, game.edition.deck
+        assert out is not None
+        chair = await evening.chair(out)
+        guilty = game.secrets.case_file
+        await evening.act(Accuse(guilty._replace(suspect=next(one for one in deck.suspects if one != guilty.suspect))))
+        game = await evening.game()
+        between = next_after(game)
+        async with evening.guests[chair].line(evening.table, chair, look=True) as line:
+            await evening.act(Suggest(theory_without(game, game.hand(between), game.hand(out))))
+            await evening.act(CannotShow())
+            before = len((await evening.game()).events)
+            while "You answer automatically" not in (await frame_of(line, SceneFrame)).ask:
+                pass
+            await clock.advance(1.0)
+            async for frame in line:
+                assert not isinstance(frame, Choose)
+                if isinstance(frame, Happened) and frame.decision == before:
+                    break
+        entry = (await evening.live()).history.log[-1]
+        assert isinstance(entry, Played)
+        assert (entry.chair, entry.by, entry.auto) == (chair, "person", True)
+
+
+async def test_forced_answers_are_given_by_hand_until_enough_were_chosen_in_this_game_or_in_earlier_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The earlier game is read once, for all who played there."""
@@ -246,33 +232,30 @@ def test_forced_answers_are_given_by_hand_until_enough_were_chosen_in_this_game_
 
     monkeypatch.setattr(automatic_answers, "load_history", counted)
 
-    async def play_it() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            evening = await at_table(address, service)
-            for chair, one in enumerate(evening.guests):
-                await one.ask(evening.table, AutoAnswer(chair=chair))
-            asked, suggested = await nobody_can_show(evening)
-            async with evening.guests[asked].line(evening.table, asked) as line:
-                assert (await frame_of(line, Choose)).decision == suggested + 1
-            live = await evening.live()
-            assert live.wake is None, "A table that waits for a person isn't loaded for that."
-            for _ in range(2):
-                await evening.act(CannotShow())
-            await evening.act(EndTurn())
-            await everybody_chooses(evening, ENOUGH)
-            _, suggested = await nobody_can_show(evening)
-            assert (await until_answered(evening, suggested)).auto
-            await until_told(lambda: may_end_the_turn(evening), "the other to answer, too")
-            await evening.act(EndTurn())
-            await evening.act(Accuse((await evening.game()).secrets.case_file))
-            another = await sits_down(evening.guests, service, PLAN)
-            for chair, one in enumerate(another.guests):
-                await one.ask(another.table, AutoAnswer(chair=chair))
-            _, suggested = await nobody_can_show(another)
-            assert (await until_answered(another, suggested)).auto
-            assert read == [evening.table]
-
-    asyncio.run(play_it())
+    async with running(quick(tmp_path)) as (address, service):
+        evening = await at_table(address, service)
+        for chair, one in enumerate(evening.guests):
+            await one.ask(evening.table, AutoAnswer(chair=chair))
+        asked, suggested = await nobody_can_show(evening)
+        async with evening.guests[asked].line(evening.table, asked) as line:
+            assert (await frame_of(line, Choose)).decision == suggested + 1
+        live = await evening.live()
+        assert live.wake is None, "A table that waits for a person isn't loaded for that."
+        for _ in range(2):
+            await evening.act(CannotShow())
+        await evening.act(EndTurn())
+        await everybody_chooses(evening, ENOUGH)
+        _, suggested = await nobody_can_show(evening)
+        assert (await until_answered(evening, suggested)).auto
+        await until_told(lambda: may_end_the_turn(evening), "the other to answer, too")
+        await evening.act(EndTurn())
+        await evening.act(Accuse((await evening.game()).secrets.case_file))
+        another = await sits_down(evening.guests, service, PLAN)
+        for chair, one in enumerate(another.guests):
+            await one.ask(another.table, AutoAnswer(chair=chair))
+        _, suggested = await nobody_can_show(another)
+        assert (await until_answered(another, suggested)).auto
+        assert read == [evening.table]
 
 
 async def nobody_can_show(evening: Evening) -> tuple[int, int]:
@@ -290,25 +273,21 @@ async def may_end_the_turn(evening: Evening) -> bool:
     return options is not None and options.end_turn
 
 
-def test_forced_answers_given_by_hand_do_not_mark_later_ones(tmp_path: Path) -> None:
+async def test_forced_answers_given_by_hand_do_not_mark_later_ones(tmp_path: Path) -> None:
     """Whoever says at once that they have none answers by hand until they have chosen five times."""
-
-    async def play_it() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            evening = await at_table(address, service)
-            given = dict.fromkeys(range(3), 0)
-            while min(given.values()) < ENOUGH:
-                game = await evening.game()
-                others = [seat for seat in game.seats if seat != game.to_act]
-                await evening.act(Suggest(theory_without(game, *(game.hand(seat) for seat in others))))
-                await evening.act(CannotShow())
-                await evening.act(CannotShow())
-                for seat in others:
-                    given[await evening.chair(seat)] += 1
-                await evening.act(EndTurn())
-            history = (await evening.live()).history
-            assert [known_times(history, chair, {}) for chair in range(3)] == [()] * 3
-            await everybody_chooses(evening, ENOUGH)
-            assert [len(known_times(history, chair, {})) for chair in range(3)] == [ENOUGH] * 3
-
-    asyncio.run(play_it())
+    async with running(quick(tmp_path)) as (address, service):
+        evening = await at_table(address, service)
+        given = dict.fromkeys(range(3), 0)
+        while min(given.values()) < ENOUGH:
+            game = await evening.game()
+            others = [seat for seat in game.seats if seat != game.to_act]
+            await evening.act(Suggest(theory_without(game, *(game.hand(seat) for seat in others))))
+            await evening.act(CannotShow())
+            await evening.act(CannotShow())
+            for seat in others:
+                given[await evening.chair(seat)] += 1
+            await evening.act(EndTurn())
+        history = (await evening.live()).history
+        assert [known_times(history, chair, {}) for chair in range(3)] == [()] * 3
+        await everybody_chooses(evening, ENOUGH)
+        assert [len(known_times(history, chair, {})) for chair in range(3)] == [ENOUGH] * 3

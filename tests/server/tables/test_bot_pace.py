@@ -110,14 +110,14 @@ def apart(one: list[float], other: list[float]) -> float:
     return (hits + 1) / 2001
 
 
-def test_forced_and_chosen_answers_take_the_same_time(tmp_path: Path) -> None:
-    forced, chosen = asyncio.run(answer_times(tmp_path, Pace(factor=0.08, answered=0.0)))
+async def test_forced_and_chosen_answers_take_the_same_time(tmp_path: Path) -> None:
+    forced, chosen = await answer_times(tmp_path, Pace(factor=0.08, answered=0.0))
     assert min(len(forced), len(chosen)) >= ENOUGH, (len(forced), len(chosen))
     assert apart(forced, chosen) > 0.001
 
 
-def test_a_pace_that_tells_is_caught(tmp_path: Path) -> None:
-    forced, chosen = asyncio.run(answer_times(tmp_path, Pace(factor=0.0)))
+async def test_a_pace_that_tells_is_caught(tmp_path: Path) -> None:
+    forced, chosen = await answer_times(tmp_path, Pace(factor=0.0))
     assert min(len(forced), len(chosen)) >= ENOUGH, (len(forced), len(chosen))
     assert apart(forced, chosen) < 0.001
 

@@ -76,109 +76,95 @@ async def deadline(address: str, ada: ServerClient, table: str) -> float:
         return until
 
 
-def test_a_clock_of_days_outlives_the_server_and_then_the_seat_is_answered_for(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(days_later(tmp_path, 0)) as (address, _):
-            ada, _, table = await seated(address, SLOWLY)
-            first = await deadline(address, ada, table)
-            assert first == NOON + DAYS * DAY
-        async with running(days_later(tmp_path, DAYS - 1)) as (address, _):
-            assert await deadline(address, ada, table) == first
-        late = days_later(tmp_path, DAYS + 1)
-        async with running(late) as (address, _):
-            ada.url = address
-            async with ada.line(table, 0) as line:
-                await frame_of(line, Choose)
-                await passes(late, NOTICE + 2)
-                happened = await frame_of(line, Happened)
-                while happened.by != "clock":
-                    happened = await frame_of(line, Happened)
-                assert b'"Rolled"' in bytes(happened.sightings[0])
-
-    asyncio.run(evening())
-
-
-def test_an_absent_players_clock_runs_while_nobody_looks(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(days_later(tmp_path, 0)) as (address, _):
-            ada, _, table = await seated(address, SLOWLY)
-        late = days_later(tmp_path, DAYS + 1)
-        async with running(late) as (address, service):
-            await until(lambda: len(service.lobby), "the table to be loaded")
-            live = await service.lobby.table(table)
-            assert live is not None
-            before = live.history.seq
+async def test_a_clock_of_days_outlives_the_server_and_then_the_seat_is_answered_for(tmp_path: Path) -> None:
+    async with running(days_later(tmp_path, 0)) as (address, _):
+        ada, _, table = await seated(address, SLOWLY)
+        first = await deadline(address, ada, table)
+        assert first == NOON + DAYS * DAY
+    async with running(days_later(tmp_path, DAYS - 1)) as (address, _):
+        assert await deadline(address, ada, table) == first
+    late = days_later(tmp_path, DAYS + 1)
+    async with running(late) as (address, _):
+        ada.url = address
+        async with ada.line(table, 0) as line:
+            await frame_of(line, Choose)
             await passes(late, NOTICE + 2)
-            await until(lambda: live.history.seq > before, "the absent player's clock to choose")
-            ada.url = address
-            assert (await ada.table(table)).state == "running"
+            happened = await frame_of(line, Happened)
+            while happened.by != "clock":
+                happened = await frame_of(line, Happened)
+            assert b'"Rolled"' in bytes(happened.sightings[0])
 
-    asyncio.run(evening())
+
+async def test_an_absent_players_clock_runs_while_nobody_looks(tmp_path: Path) -> None:
+    async with running(days_later(tmp_path, 0)) as (address, _):
+        ada, _, table = await seated(address, SLOWLY)
+    late = days_later(tmp_path, DAYS + 1)
+    async with running(late) as (address, service):
+        await until(lambda: len(service.lobby), "the table to be loaded")
+        live = await service.lobby.table(table)
+        assert live is not None
+        before = live.history.seq
+        await passes(late, NOTICE + 2)
+        await until(lambda: live.history.seq > before, "the absent player's clock to choose")
+        ada.url = address
+        assert (await ada.table(table)).state == "running"
 
 
-def test_bots_can_be_hurried_by_whoever_plays(tmp_path: Path) -> None:
+async def test_bots_can_be_hurried_by_whoever_plays(tmp_path: Path) -> None:
     """The shortest wait of a bot that is not hurried is longer than the longest of one that is."""
-
-    async def evening() -> None:
-        clock = MovedClock()
-        async with running(replace(quick(tmp_path), pace=0.6, clock=clock)) as (address, service):
-            ada, stranger = await guest(address, "Ada"), await guest(address, "Stranger")
-            table = (await ada.open(TablePlan(chairs=(ChairPlan(), *(ChairPlan(bot="constable"),) * 2)))).id
-            await ada.ask(table, Sit(chair=0))
-            await ada.ask(table, Start())
-            with refused(403, "not playing in this game"):
-                await stranger.ask(table, Hurry())
-            async with ada.line(table, 0) as line:
-                await frame_of(line, Hello)
-                await ada.ask(table, Stand(chair=0))
-                passing = asyncio.create_task(time_passes_in_pauses(clock, service, table))
-                slow = await bots_took(line, 3)
-                await ada.ask(table, Hurry())
-                assert (await ada.table(table)).hurried
-                quick_ones = await bots_took(line, 5)
-                passing.cancel()
-            assert min(slow) >= 0.6 * 0.7
-            assert min(quick_ones) < 0.6 * 0.7
-
-    asyncio.run(evening())
+    clock = MovedClock()
+    async with running(replace(quick(tmp_path), pace=0.6, clock=clock)) as (address, service):
+        ada, stranger = await guest(address, "Ada"), await guest(address, "Stranger")
+        table = (await ada.open(TablePlan(chairs=(ChairPlan(), *(ChairPlan(bot="constable"),) * 2)))).id
+        await ada.ask(table, Sit(chair=0))
+        await ada.ask(table, Start())
+        with refused(403, "not playing in this game"):
+            await stranger.ask(table, Hurry())
+        async with ada.line(table, 0) as line:
+            await frame_of(line, Hello)
+            await ada.ask(table, Stand(chair=0))
+            passing = asyncio.create_task(time_passes_in_pauses(clock, service, table))
+            slow = await bots_took(line, 3)
+            await ada.ask(table, Hurry())
+            assert (await ada.table(table)).hurried
+            quick_ones = await bots_took(line, 5)
+            passing.cancel()
+        assert min(slow) >= 0.6 * 0.7
+        assert min(quick_ones) < 0.6 * 0.7
 
 
-def test_the_end_is_skipped_to_once_nobody_but_bots_plays_for_the_win(tmp_path: Path) -> None:
+async def test_the_end_is_skipped_to_once_nobody_but_bots_plays_for_the_win(tmp_path: Path) -> None:
     """Nobody who still plays is hurried; then even an eliminated player's choices are made, whatever the pace is."""
-
-    async def evening() -> None:
-        async with running(replace(quick(tmp_path), pace=3600.0)) as (address, service):
-            at = await at_table(address, service, TablePlan(edition="parlour", chairs=(ChairPlan(),) * 3))
-            game = await at.game()
-            assert game.to_act is not None
-            out, guilty = await at.chair(game.to_act), game.secrets.case_file
-            other = next(one for one in game.edition.deck.suspects if one != guilty.suspect)
-            async with at.guests[out].line(at.table, out) as line:
-                await at.act(Accuse(guilty._replace(suspect=other)))
-                while (told := await frame_of(line, Happened)).by != "person":
-                    pass
-                assert told.table is not None
-                assert told.table.skip is None
-                first, second = (chair for chair in range(3) if chair != out)
-                await at.guests[first].ask(at.table, Resign(chair=first))
-                with refused(409, "only when every player"):
-                    await at.guests[out].ask(at.table, Skip())
-                await at.guests[second].ask(at.table, Resign(chair=second))
-                assert (await at.guests[out].table(at.table)).skip == "can"
-                with refused(403, "not playing in this game"):
-                    await (await guest(address, "Stranger")).ask(at.table, Skip())
+    async with running(replace(quick(tmp_path), pace=3600.0)) as (address, service):
+        at = await at_table(address, service, TablePlan(edition="parlour", chairs=(ChairPlan(),) * 3))
+        game = await at.game()
+        assert game.to_act is not None
+        out, guilty = await at.chair(game.to_act), game.secrets.case_file
+        other = next(one for one in game.edition.deck.suspects if one != guilty.suspect)
+        async with at.guests[out].line(at.table, out) as line:
+            await at.act(Accuse(guilty._replace(suspect=other)))
+            while (told := await frame_of(line, Happened)).by != "person":
+                pass
+            assert told.table is not None
+            assert told.table.skip is None
+            first, second = (chair for chair in range(3) if chair != out)
+            await at.guests[first].ask(at.table, Resign(chair=first))
+            with refused(409, "only when every player"):
                 await at.guests[out].ask(at.table, Skip())
-                async for frame in line:
-                    assert not isinstance(frame, Choose)
-                    if isinstance(frame, Happened) and frame.table and frame.table.state == "over":
-                        break
-            history = (await at.live()).history
-            assert [type(entry) for entry in history.log].count(Skipped) == 1
-            played = [entry for entry in history.log if isinstance(entry, Played)]
-            assert {entry.by for entry in played[1:]} == {"bot"}
-            assert out in {entry.chair for entry in played[1:]}, "The eliminated player's cards are shown, too."
-
-    asyncio.run(evening())
+            await at.guests[second].ask(at.table, Resign(chair=second))
+            assert (await at.guests[out].table(at.table)).skip == "can"
+            with refused(403, "not playing in this game"):
+                await (await guest(address, "Stranger")).ask(at.table, Skip())
+            await at.guests[out].ask(at.table, Skip())
+            async for frame in line:
+                assert not isinstance(frame, Choose)
+                if isinstance(frame, Happened) and frame.table and frame.table.state == "over":
+                    break
+        history = (await at.live()).history
+        assert [type(entry) for entry in history.log].count(Skipped) == 1
+        played = [entry for entry in history.log if isinstance(entry, Played)]
+        assert {entry.by for entry in played[1:]} == {"bot"}
+        assert out in {entry.chair for entry in played[1:]}, "The eliminated player's cards are shown, too."
 
 
 async def accuses_wrongly(at: Evening) -> int:
@@ -221,58 +207,48 @@ async def skip_of(at: Evening) -> tuple[str | None, int]:
     return table.skip, len(table.skip_wanted)
 
 
-def test_the_end_is_skipped_to_only_when_everybody_who_is_there_wants_it(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with two_eliminated(tmp_path) as (at, _, lines, _):
-            ada, grace = at.guests[:2]
-            await ada.ask(at.table, Skip())
-            assert await skip_of(at) == ("can", 1)
-            while not (changed := await frame_of(lines[1], Changed)).table.skip_wanted:
-                pass
-            await ada.ask(at.table, Skip(on=False))
-            assert await skip_of(at) == ("can", 0)
-            await grace.ask(at.table, Skip())
-            assert await skip_of(at) == ("can", 1)
-            await ada.ask(at.table, Skip())
-            await told_of(lines[0], "over")
-            assert changed.table.skip == "can"
-
-    asyncio.run(evening())
+async def test_the_end_is_skipped_to_only_when_everybody_who_is_there_wants_it(tmp_path: Path) -> None:
+    async with two_eliminated(tmp_path) as (at, _, lines, _):
+        ada, grace = at.guests[:2]
+        await ada.ask(at.table, Skip())
+        assert await skip_of(at) == ("can", 1)
+        while not (changed := await frame_of(lines[1], Changed)).table.skip_wanted:
+            pass
+        await ada.ask(at.table, Skip(on=False))
+        assert await skip_of(at) == ("can", 0)
+        await grace.ask(at.table, Skip())
+        assert await skip_of(at) == ("can", 1)
+        await ada.ask(at.table, Skip())
+        await told_of(lines[0], "over")
+        assert changed.table.skip == "can"
 
 
-def test_whoever_leaves_keeps_nobody_from_skipping_and_wants_nothing_any_more(tmp_path: Path) -> None:
+async def test_whoever_leaves_keeps_nobody_from_skipping_and_wants_nothing_any_more(tmp_path: Path) -> None:
     """A page that is loaded again is no leaving."""
-
-    async def evening() -> None:
-        async with two_eliminated(tmp_path) as (at, clock, lines, leave):
-            ada, grace = at.guests[:2]
-            live = await at.live()
-            await ada.ask(at.table, Skip())
-            await leave[0].aclose()
-            await until(lambda: len(live.viewers) == 1, "Ada to be gone")
-            await clock.advance(command_answers.BACK_SOON - 1)
-            assert await skip_of(at) == ("can", 1)
-            await clock.advance(2)
-            await until(lambda: not live.table.skip_wanted, "Ada's wish to be taken back")
-            assert live.table.skipped is None
-            await grace.ask(at.table, Skip())
-            await told_of(lines[1], "over")
-
-    asyncio.run(evening())
+    async with two_eliminated(tmp_path) as (at, clock, lines, leave):
+        ada, grace = at.guests[:2]
+        live = await at.live()
+        await ada.ask(at.table, Skip())
+        await leave[0].aclose()
+        await until(lambda: len(live.viewers) == 1, "Ada to be gone")
+        await clock.advance(command_answers.BACK_SOON - 1)
+        assert await skip_of(at) == ("can", 1)
+        await clock.advance(2)
+        await until(lambda: not live.table.skip_wanted, "Ada's wish to be taken back")
+        assert live.table.skipped is None
+        await grace.ask(at.table, Skip())
+        await told_of(lines[1], "over")
 
 
-def test_whoever_waits_to_skip_need_not_wait_for_somebody_who_leaves(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with two_eliminated(tmp_path) as (at, clock, lines, leave):
-            live = await at.live()
-            await at.guests[0].ask(at.table, Skip())
-            await leave[1].aclose()
-            await until(lambda: len(live.viewers) == 1, "Grace to be gone")
-            assert await skip_of(at) == ("can", 1)
-            await clock.advance(command_answers.BACK_SOON + 1)
-            await told_of(lines[0], "over")
-
-    asyncio.run(evening())
+async def test_whoever_waits_to_skip_need_not_wait_for_somebody_who_leaves(tmp_path: Path) -> None:
+    async with two_eliminated(tmp_path) as (at, clock, lines, leave):
+        live = await at.live()
+        await at.guests[0].ask(at.table, Skip())
+        await leave[1].aclose()
+        await until(lambda: len(live.viewers) == 1, "Grace to be gone")
+        assert await skip_of(at) == ("can", 1)
+        await clock.advance(command_answers.BACK_SOON + 1)
+        await told_of(lines[0], "over")
 
 
 async def told_of(line: Connection, state: str) -> None:
@@ -309,38 +285,35 @@ async def bots_took(line: Connection, count: int) -> list[float]:
 
 
 @pytest.mark.parametrize("allowed", [True, False])
-def test_a_step_is_taken_back_only_where_the_table_allows_it_and_nothing_was_told(
+async def test_a_step_is_taken_back_only_where_the_table_allows_it_and_nothing_was_told(
     tmp_path: Path,
     allowed: bool,  # noqa: FBT001
 ) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            rules = ("take-backs",) if allowed else ()
-            ada, _, table = await seated(address, TablePlan(chairs=TWO_AND_A_BOT.chairs, house_rules=rules))
-            async with ada.line(table, 0) as line:
+    async with running(quick(tmp_path)) as (address, _):
+        rules = ("take-backs",) if allowed else ()
+        ada, _, table = await seated(address, TablePlan(chairs=TWO_AND_A_BOT.chairs, house_rules=rules))
+        async with ada.line(table, 0) as line:
+            asked = await frame_of(line, Choose)
+
+            async def do(action: Callable[[Choose], AnyChoice]) -> Choose:
+                nonlocal asked
+                await line.play(Play(chair=0, decision=asked.decision, action=action(asked)))
                 asked = await frame_of(line, Choose)
+                return asked
 
-                async def do(action: Callable[[Choose], AnyChoice]) -> Choose:
-                    nonlocal asked
-                    await line.play(Play(chair=0, decision=asked.decision, action=action(asked)))
-                    asked = await frame_of(line, Choose)
-                    return asked
-
-                rolled = await do(lambda _: choice_message(Roll()))
-                with pytest.raises(NotDone, match="nothing" if allowed else "allow"):
+            rolled = await do(lambda _: choice_message(Roll()))
+            with pytest.raises(NotDone, match="nothing" if allowed else "allow"):
+                await do(lambda _: choice_message(TakeBack()))
+            moves = bytes(rolled.options).decode()
+            await do(lambda choose: msgspec.convert({"do": "move", "to": ends(choose)[0]}, AnyChoice))
+            if not allowed:
+                with pytest.raises(NotDone, match="allow"):
                     await do(lambda _: choice_message(TakeBack()))
-                moves = bytes(rolled.options).decode()
-                await do(lambda choose: msgspec.convert({"do": "move", "to": ends(choose)[0]}, AnyChoice))
-                if not allowed:
-                    with pytest.raises(NotDone, match="allow"):
-                        await do(lambda _: choice_message(TakeBack()))
-                    return
-                again = await do(lambda _: choice_message(TakeBack()))
-                assert bytes(again.options).decode() == moves
-                with pytest.raises(NotDone, match="nothing"):
-                    await do(lambda _: choice_message(TakeBack()))
-
-    asyncio.run(evening())
+                return
+            again = await do(lambda _: choice_message(TakeBack()))
+            assert bytes(again.options).decode() == moves
+            with pytest.raises(NotDone, match="nothing"):
+                await do(lambda _: choice_message(TakeBack()))
 
 
 def ends(asked: Choose) -> list[str]:
@@ -354,98 +327,85 @@ async def told(line: Connection, true: Callable[[TableView], bool]) -> None:
         pass
 
 
-def test_a_seat_that_a_bot_filled_is_given_back(tmp_path: Path) -> None:
-    async def evening() -> None:
-        clock = MovedClock()
-        async with running(replace(quick(tmp_path), grace=20, clock=clock)) as (address, service):
-            ada, grace, table = await seated(address)
-            async with ada.line(table, 0) as line:
-                await frame_of(line, Hello)
-                async with grace.line(table, 1) as own:
-                    await frame_of(own, Hello)
-                await gone(service, table, 1)
-                await clock.advance(21)
-                await ada.ask(table, Fill(chair=1, bot="constable"))
-                await told(line, lambda view: view.chairs[1].away)
-                async with grace.line(table, 1):
-                    await told(line, lambda view: not view.chairs[1].away)
-                with refused(409, "in progress"):
-                    await ada.ask(table, Remove(chair=1))
-
-    asyncio.run(evening())
-
-
-def test_the_hosts_rights_pass_on_when_the_host_stays_away(tmp_path: Path) -> None:
-    async def evening() -> None:
-        clock = MovedClock()
-        async with running(replace(quick(tmp_path), grace=20, clock=clock)) as (address, service):
-            ada, grace, table = await seated(address, start=False)
-            async with ada.line(table, 0) as line:
-                await frame_of(line, Hello)
-                await clock.advance(21)
-                with refused(403, "Only the host"):
-                    await grace.ask(table, Change(plan=TWO_AND_A_BOT))
-            await gone(service, table, 0)
+async def test_a_seat_that_a_bot_filled_is_given_back(tmp_path: Path) -> None:
+    clock = MovedClock()
+    async with running(replace(quick(tmp_path), grace=20, clock=clock)) as (address, service):
+        ada, grace, table = await seated(address)
+        async with ada.line(table, 0) as line:
+            await frame_of(line, Hello)
+            async with grace.line(table, 1) as own:
+                await frame_of(own, Hello)
+            await gone(service, table, 1)
             await clock.advance(21)
-            async with grace.line(table, 1) as line:
-                await frame_of(line, Hello)
-                await grace.ask(table, Change(plan=TWO_AND_A_BOT))
-                assert [chair.host for chair in (await grace.table(table)).chairs] == [False, True, False]
-                with refused(403, "Only the host"):
-                    await ada.ask(table, Mute(chair=1))
-                await ada.ask(table, Ready(chair=0))
-                await grace.ask(table, Start())
-
-    asyncio.run(evening())
+            await ada.ask(table, Fill(chair=1, bot="constable"))
+            await told(line, lambda view: view.chairs[1].away)
+            async with grace.line(table, 1):
+                await told(line, lambda view: not view.chairs[1].away)
+            with refused(409, "in progress"):
+                await ada.ask(table, Remove(chair=1))
 
 
-def test_only_the_host_silences_a_chair_for_everybody_and_it_may_speak_again(tmp_path: Path) -> None:
-    """Hearing nothing of one chair oneself needs no leave: a page leaves its words out."""
-
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            ada, grace, table = await seated(address)
+async def test_the_hosts_rights_pass_on_when_the_host_stays_away(tmp_path: Path) -> None:
+    clock = MovedClock()
+    async with running(replace(quick(tmp_path), grace=20, clock=clock)) as (address, service):
+        ada, grace, table = await seated(address, start=False)
+        async with ada.line(table, 0) as line:
+            await frame_of(line, Hello)
+            await clock.advance(21)
             with refused(403, "Only the host"):
-                await grace.ask(table, Mute(chair=0))
-            await ada.ask(table, Mute(chair=1))
-            with refused(403, "muted you"):
-                await grace.ask(table, Say(text="But"))
-            await ada.ask(table, Mute(chair=1, muted=False))
-            await grace.ask(table, Say(text="Thank you"))
+                await grace.ask(table, Change(plan=TWO_AND_A_BOT))
+        await gone(service, table, 0)
+        await clock.advance(21)
+        async with grace.line(table, 1) as line:
+            await frame_of(line, Hello)
+            await grace.ask(table, Change(plan=TWO_AND_A_BOT))
+            assert [chair.host for chair in (await grace.table(table)).chairs] == [False, True, False]
+            with refused(403, "Only the host"):
+                await ada.ask(table, Mute(chair=1))
+            await ada.ask(table, Ready(chair=0))
+            await grace.ask(table, Start())
 
-    asyncio.run(evening())
+
+async def test_only_the_host_silences_a_chair_for_everybody_and_it_may_speak_again(tmp_path: Path) -> None:
+    """Hearing nothing of one chair oneself needs no leave: a page leaves its words out."""
+    async with running(quick(tmp_path)) as (address, _):
+        ada, grace, table = await seated(address)
+        with refused(403, "Only the host"):
+            await grace.ask(table, Mute(chair=0))
+        await ada.ask(table, Mute(chair=1))
+        with refused(403, "muted you"):
+            await grace.ask(table, Say(text="But"))
+        await ada.ask(table, Mute(chair=1, muted=False))
+        await grace.ask(table, Say(text="Thank you"))
 
 
-def test_nobody_loses_time_by_watching_an_accusation(tmp_path: Path) -> None:
+async def test_nobody_loses_time_by_watching_an_accusation(tmp_path: Path) -> None:
     """Pages tell how it ended only after they have shown it: the next player's clock waits for that."""
     limit = 30
 
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            plan = TablePlan(edition="parlour", chairs=(ChairPlan(),) * 3, clock=PerDecision(seconds=limit))
-            at = await at_table(address, service, plan)
+    async with running(quick(tmp_path)) as (address, service):
+        plan = TablePlan(edition="parlour", chairs=(ChairPlan(),) * 3, clock=PerDecision(seconds=limit))
+        at = await at_table(address, service, plan)
 
-            async def time_left() -> float:
-                game = await at.game()
-                assert game.to_act is not None
-                chair = await at.chair(game.to_act)
-                async with at.guests[chair].line(at.table, chair) as line:
-                    until = (await frame_of(line, Choose)).until
-                assert until is not None
-                return until - (await at.live()).table.decided
-
-            assert await time_left() == limit
+        async def time_left() -> float:
             game = await at.game()
-            guilty = game.secrets.case_file
-            other = next(one for one in game.edition.deck.suspects if one != guilty.suspect)
-            await at.act(Accuse(guilty._replace(suspect=other)))
-            assert await time_left() == limit + OPENING
-            game = await at.game()
-            asked = next_after(game)
-            await at.act(Suggest(theory_without(game, game.hand(asked))))
-            assert await time_left() == limit
+            assert game.to_act is not None
+            chair = await at.chair(game.to_act)
+            async with at.guests[chair].line(at.table, chair) as line:
+                until = (await frame_of(line, Choose)).until
+            assert until is not None
+            return until - (await at.live()).table.decided
 
-    asyncio.run(evening())
+        assert await time_left() == limit
+        game = await at.game()
+        guilty = game.secrets.case_file
+        other = next(one for one in game.edition.deck.suspects if one != guilty.suspect)
+        await at.act(Accuse(guilty._replace(suspect=other)))
+        assert await time_left() == limit + OPENING
+        game = await at.game()
+        asked = next_after(game)
+        await at.act(Suggest(theory_without(game, game.hand(asked))))
+        assert await time_left() == limit
 
 
 FAR_AHEAD = 100
@@ -474,7 +434,7 @@ class Recorder:
         return default_action(options), False
 
 
-def test_the_clocks_moves_are_announced_and_a_bot_steps_in_until_the_seat_is_taken_back(
+async def test_the_clocks_moves_are_announced_and_a_bot_steps_in_until_the_seat_is_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limit = [0.05]
@@ -485,68 +445,62 @@ def test_the_clocks_moves_are_announced_and_a_bot_steps_in_until_the_seat_is_tak
     for module in (live_table, next_choice, table_writer):
         monkeypatch.setattr(module, "time_limit", in_a_moment)
 
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            bots = Recorder()
-            object.__setattr__(service.table_services, "bots", bots)
-            ada = await guest(address, "Ada")
-            table = (await ada.open(TablePlan(chairs=(ChairPlan(), *(ChairPlan(bot="constable"),) * 2)))).id
-            await ada.ask(table, Sit(chair=0))
-            by_clock: list[int] = []
-            async with ada.line(table, 0, look=True) as connection:
-                line = bots.frames(connection)
-                await frame_of(line, Hello)  # Whoever connects has missed nothing yet, so the game starts after that.
-                await ada.ask(table, Start())
-                async for frame in line:
-                    if isinstance(frame, Happened) and frame.by == "clock":
-                        by_clock.append(frame.decision)
-                        assert frame.words[0].startswith("Time was up, so the move was made automatically. You ")
-                    if isinstance(frame, Changed) and frame.table.chairs[0].away:
-                        assert frame.words == "A bot is now playing for Miss Scarlett."
-                        break
-                # Nothing is asked of somebody whose seat a bot plays.
-                turns = 0
-                async for frame in line:
-                    assert not isinstance(frame, Choose)
-                    if isinstance(frame, SceneFrame) and frame.to_act == "Scarlett":
-                        assert frame.ask == "It's Scarlett's turn." or frame.ask.startswith("Scarlett has to answer")
-                        turns += 1
-                    if turns == 4:
-                        break
-                limit[0] = 30.0
-                await ada.ask(table, ReturnToSeat(chair=0))
-                while (back := await frame_of(line, Changed)).table.chairs[0].away:
-                    pass
-                assert back.words == "Miss Scarlett is back and playing."
-                until = (await frame_of(line, Choose)).until
-                assert until is not None
-                assert until > time.time() + 10
-            assert len(by_clock) == table_decisions.MISSES_BEFORE_A_BOT
-            assert not set(by_clock) & set(bots.asked), "a bot was asked about what the clock was answering"
-
-    asyncio.run(evening())
-
-
-def test_who_resigned_is_not_asked_and_cannot_take_the_seat_back(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            ada = await guest(address, "Ada")
-            table = (await ada.open(TablePlan(chairs=(ChairPlan(), *(ChairPlan(bot="constable"),) * 2)))).id
-            await ada.ask(table, Sit(chair=0))
+    async with running(quick(tmp_path)) as (address, service):
+        bots = Recorder()
+        object.__setattr__(service.table_services, "bots", bots)
+        ada = await guest(address, "Ada")
+        table = (await ada.open(TablePlan(chairs=(ChairPlan(), *(ChairPlan(bot="constable"),) * 2)))).id
+        await ada.ask(table, Sit(chair=0))
+        by_clock: list[int] = []
+        async with ada.line(table, 0, look=True) as connection:
+            line = bots.frames(connection)
+            await frame_of(line, Hello)  # Whoever connects has missed nothing yet, so the game starts after that.
             await ada.ask(table, Start())
-            async with ada.line(table, 0, look=True) as line:
-                await frame_of(line, Hello)
-                await ada.ask(table, Resign(chair=0))
-                while (changed := await frame_of(line, Changed)).table.state != "running" or not changed.words:
-                    pass
-                assert changed.words == "Miss Scarlett resigned. A bot is taking over."
-                with refused(409, "You resigned"):
-                    await ada.ask(table, ReturnToSeat(chair=0))
-                happened = 0
-                async for frame in line:
-                    assert not isinstance(frame, Choose)
-                    happened += isinstance(frame, Happened)
-                    if happened == 8:
-                        break
+            async for frame in line:
+                if isinstance(frame, Happened) and frame.by == "clock":
+                    by_clock.append(frame.decision)
+                    assert frame.words[0].startswith("Time was up, so the move was made automatically. You ")
+                if isinstance(frame, Changed) and frame.table.chairs[0].away:
+                    assert frame.words == "A bot is now playing for Miss Scarlett."
+                    break
+            # Nothing is asked of somebody whose seat a bot plays.
+            turns = 0
+            async for frame in line:
+                assert not isinstance(frame, Choose)
+                if isinstance(frame, SceneFrame) and frame.to_act == "Scarlett":
+                    assert frame.ask == "It's Scarlett's turn." or frame.ask.startswith("Scarlett has to answer")
+                    turns += 1
+                if turns == 4:
+                    break
+            limit[0] = 30.0
+            await ada.ask(table, ReturnToSeat(chair=0))
+            while (back := await frame_of(line, Changed)).table.chairs[0].away:
+                pass
+            assert back.words == "Miss Scarlett is back and playing."
+            until = (await frame_of(line, Choose)).until
+            assert until is not None
+            assert until > time.time() + 10
+        assert len(by_clock) == table_decisions.MISSES_BEFORE_A_BOT
+        assert not set(by_clock) & set(bots.asked), "a bot was asked about what the clock was answering"
 
-    asyncio.run(evening())
+
+async def test_who_resigned_is_not_asked_and_cannot_take_the_seat_back(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _):
+        ada = await guest(address, "Ada")
+        table = (await ada.open(TablePlan(chairs=(ChairPlan(), *(ChairPlan(bot="constable"),) * 2)))).id
+        await ada.ask(table, Sit(chair=0))
+        await ada.ask(table, Start())
+        async with ada.line(table, 0, look=True) as line:
+            await frame_of(line, Hello)
+            await ada.ask(table, Resign(chair=0))
+            while (changed := await frame_of(line, Changed)).table.state != "running" or not changed.words:
+                pass
+            assert changed.words == "Miss Scarlett resigned. A bot is taking over."
+            with refused(409, "You resigned"):
+                await ada.ask(table, ReturnToSeat(chair=0))
+            happened = 0
+            async for frame in line:
+                assert not isinstance(frame, Choose)
+                happened += isinstance(frame, Happened)
+                if happened == 8:
+                    break

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from dataclasses import replace
 from pathlib import Path
@@ -47,7 +46,7 @@ async def roll(live: LiveTable) -> None:
     await live.ask(ADA, Play(chair=prompt.chair, decision=len(game.events), action=choice_message(Roll())))
 
 
-def test_the_scene_after_a_move_is_worked_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_scene_after_a_move_is_worked_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     worked_out: list[Rolled] = []
     rolled = scene._rolled  # pyright: ignore[reportPrivateUsage]
 
@@ -55,40 +54,32 @@ def test_the_scene_after_a_move_is_worked_out_once(tmp_path: Path, monkeypatch: 
         worked_out.append(event)
         return rolled(before, event)
 
-    async def play() -> None:
-        service = Service.start(quick(tmp_path))
-        try:
-            await roll(await pass_and_play(service))
-        finally:
-            await service.stop()
-
     monkeypatch.setattr(scene, "_rolled", counted)
-    asyncio.run(play())
+    service = Service.start(quick(tmp_path))
+    try:
+        await roll(await pass_and_play(service))
+    finally:
+        await service.stop()
     assert len(worked_out) == 1
 
 
-def test_what_came_of_a_command_and_its_answer_are_one_message(tmp_path: Path) -> None:
+async def test_what_came_of_a_command_and_its_answer_are_one_message(tmp_path: Path) -> None:
     """So a move costs a message for each viewer and not one more."""
-
-    async def play() -> list[str]:
-        async with running(quick(tmp_path)) as (address, service):
-            live = await pass_and_play(service)
-            game, prompt = live.history.game, live.prompt
-            assert game is not None
-            assert prompt is not None
-            command = Play(chair=prompt.chair, decision=len(game.events), action=choice_message(Roll()))
-            asked = json.encode(CommandRequest(command=command, id="roll")).decode()
-            where = f"{address.replace('http', 'ws')}/api/tables/{live.table.id}/live?chair={prompt.chair}"
-            cookie = {"Cookie": f"{service.guests.cookie_name}={service.guests.cookie(ADA.id)}"}
-            async with connect(where, additional_headers=cookie) as socket:
-                while "choose" not in kinds(await socket.recv()):
-                    pass
-                await socket.send(asked)
-                while "done" not in (told := kinds(await socket.recv())):
-                    assert "happened" not in told
-                return told
-
-    told = asyncio.run(play())
+    async with running(quick(tmp_path)) as (address, service):
+        live = await pass_and_play(service)
+        game, prompt = live.history.game, live.prompt
+        assert game is not None
+        assert prompt is not None
+        command = Play(chair=prompt.chair, decision=len(game.events), action=choice_message(Roll()))
+        asked = json.encode(CommandRequest(command=command, id="roll")).decode()
+        where = f"{address.replace('http', 'ws')}/api/tables/{live.table.id}/live?chair={prompt.chair}"
+        cookie = {"Cookie": f"{service.guests.cookie_name}={service.guests.cookie(ADA.id)}"}
+        async with connect(where, additional_headers=cookie) as socket:
+            while "choose" not in kinds(await socket.recv()):
+                pass
+            await socket.send(asked)
+            while "done" not in (told := kinds(await socket.recv())):
+                assert "happened" not in told
     assert told[0] == "happened"
     assert told[-1] == "done"
 
@@ -98,25 +89,22 @@ def kinds(message: str | bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [1, 125, 126, 65_535, 65_536, 200_000])
-def test_a_message_of_any_size_arrives_as_it_was_sent(tmp_path: Path, size: int) -> None:
+async def test_a_message_of_any_size_arrives_as_it_was_sent(tmp_path: Path, size: int) -> None:
     """The server frames what it sends by itself: the lengths where a frame's head changes."""
     text = "x" * size
 
-    async def send() -> str | bytes:
-        async with running(quick(tmp_path)) as (address, service):
-            live = await pass_and_play(service)
-            assert live.prompt is not None
-            where = f"{address.replace('http', 'ws')}/api/tables/{live.table.id}/live?chair={live.prompt.chair}"
-            cookie = {"Cookie": f"{service.guests.cookie_name}={service.guests.cookie(ADA.id)}"}
-            async with connect(where, additional_headers=cookie) as socket:
-                while "choose" not in kinds(await socket.recv()):
-                    pass
-                (viewer,) = live.viewers
-                live.news = lambda _viewer: text.encode()  # type: ignore[assignment,method-assign]
-                viewer.wake.set()
-                return await socket.recv()
-
-    assert asyncio.run(send()) == text
+    async with running(quick(tmp_path)) as (address, service):
+        live = await pass_and_play(service)
+        assert live.prompt is not None
+        where = f"{address.replace('http', 'ws')}/api/tables/{live.table.id}/live?chair={live.prompt.chair}"
+        cookie = {"Cookie": f"{service.guests.cookie_name}={service.guests.cookie(ADA.id)}"}
+        async with connect(where, additional_headers=cookie) as socket:
+            while "choose" not in kinds(await socket.recv()):
+                pass
+            (viewer,) = live.viewers
+            live.news = lambda _viewer: text.encode()  # type: ignore[assignment,method-assign]
+            viewer.wake.set()
+            assert await socket.recv() == text
 
 
 def viewers_of(history: TableHistory, *, looks: bool, letters: bool = False) -> list[Viewer]:

@@ -41,19 +41,16 @@ async def _evening(service: Service) -> weakref.ref[LiveTable]:
     return weakref.ref(live)
 
 
-def test_a_table_that_is_put_away_leaves_nothing_behind(tmp_path: Path) -> None:
-    async def scene() -> None:
-        service = Service.start(quick(tmp_path))
-        gc.disable()
-        try:
-            gone = await _evening(service)
-            await asyncio.sleep(0)
-            assert gone() is None
-        finally:
-            gc.enable()
-            await service.stop()
-
-    asyncio.run(scene())
+async def test_a_table_that_is_put_away_leaves_nothing_behind(tmp_path: Path) -> None:
+    service = Service.start(quick(tmp_path))
+    gc.disable()
+    try:
+        gone = await _evening(service)
+        await asyncio.sleep(0)
+        assert gone() is None
+    finally:
+        gc.enable()
+        await service.stop()
 
 
 def _cookie(value: str | None) -> dict[str, str]:
@@ -118,28 +115,25 @@ def _in_circles() -> Counter[str]:
 
 
 @pytest.mark.parametrize("visit", [_a_socket, _a_closed_door, _a_refusal, _a_stranger])
-def test_nothing_that_is_over_is_left_in_a_circle(
+async def test_nothing_that_is_over_is_left_in_a_circle(
     tmp_path: Path, visit: Callable[[ServerClient, str], Coroutine[None, None, None]]
 ) -> None:
-    async def scene() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            at_rest = len(asyncio.all_tasks())
-            ada = await guest(address, "Ada")
-            bot = ChairPlan(bot="stroller")
-            gc.collect()
-            gc.disable()
-            try:
-                table = (await ada.open(TablePlan(chairs=(ChairPlan(), bot, bot)))).id
-                await ada.ask(table, Sit(chair=0))
-                await ada.ask(table, Start())
-                await visit(ada, table)
-                await service.lobby.close()
-                await until(lambda: len(asyncio.all_tasks()) <= at_rest, "all that was begun to be over")
-                assert not _in_circles()
-            finally:
-                gc.enable()
-
-    asyncio.run(scene())
+    async with running(quick(tmp_path)) as (address, service):
+        at_rest = len(asyncio.all_tasks())
+        ada = await guest(address, "Ada")
+        bot = ChairPlan(bot="stroller")
+        gc.collect()
+        gc.disable()
+        try:
+            table = (await ada.open(TablePlan(chairs=(ChairPlan(), bot, bot)))).id
+            await ada.ask(table, Sit(chair=0))
+            await ada.ask(table, Start())
+            await visit(ada, table)
+            await service.lobby.close()
+            await until(lambda: len(asyncio.all_tasks()) <= at_rest, "all that was begun to be over")
+            assert not _in_circles()
+        finally:
+            gc.enable()
 
 
 class Circle:
@@ -150,22 +144,18 @@ class Circle:
 
 
 @pytest.mark.parametrize(("few", "found"), [(1, True), (0, False)])
-def test_what_is_left_in_a_circle_is_searched_for_while_few_tables_are_live(
+async def test_what_is_left_in_a_circle_is_searched_for_while_few_tables_are_live(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, few: int, found: bool
 ) -> None:
     monkeypatch.setattr("greycells.server.app.application.FEW_TABLES", few)
-
-    async def scene() -> None:
-        gc.disable()
-        try:
-            clock = MovedClock()
-            async with running(replace(quick(tmp_path), clock=clock)) as (address, _):
-                ada = await guest(address, "Ada")
-                await ada.open(TablePlan(chairs=(ChairPlan(),) * 3))
-                left = weakref.ref(Circle())
-                await clock.pass_slowly(COLLECT_EVERY, step=COLLECT_EVERY)
-                assert (left() is None) == found
-        finally:
-            gc.enable()
-
-    asyncio.run(scene())
+    gc.disable()
+    try:
+        clock = MovedClock()
+        async with running(replace(quick(tmp_path), clock=clock)) as (address, _):
+            ada = await guest(address, "Ada")
+            await ada.open(TablePlan(chairs=(ChairPlan(),) * 3))
+            left = weakref.ref(Circle())
+            await clock.pass_slowly(COLLECT_EVERY, step=COLLECT_EVERY)
+            assert (left() is None) == found
+    finally:
+        gc.enable()

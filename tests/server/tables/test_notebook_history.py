@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 
@@ -50,26 +49,23 @@ def test_a_notebook_from_before_there_was_a_history_loads() -> None:
     assert whole_history(newer, events=40) == ((30, "Rope|Plum", "no"),)
 
 
-def test_only_the_owner_reads_the_history_and_marks_have_bounds(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            ada, eve = await guest(address, "Ada"), await guest(address, "Eve")
-            plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")))
-            table = await table_with(ada, plan)
-            path = f"/api/tables/{table}/chairs/0/notebook"
-            await ada.send("PUT", path, NotebookPages(version=1, marks={"Rope|Plum": "ring.violet"}), NotebookPages)
-            for mark in ("", "yes.pink", "yes.", ".red", "perhaps", "maybe.violets"):
-                with refused(400):
-                    await ada.send("PUT", path, NotebookPages(version=2, marks={"Rope|Plum": mark}), NotebookPages)
-            await plays_until_over(ada, table, 0)
-            await ada.send("PUT", path, NotebookPages(version=2), NotebookPages)
-            written = await ada.get(f"{path}/history", NotebookHistory)
-            (began, cell, mark), (ended, *removed) = written.changes
-            assert (cell, mark, removed) == ("Rope|Plum", "ring.violet", ["Rope|Plum", ""])
-            assert 0 < began < ended
-            with refused(403, "isn't yours"):
-                await eve.get(f"{path}/history", NotebookHistory)
-            assert "history" not in json.loads(await ada.text(path))
-            assert await service.store.notebook(table, 0) is not None
-
-    asyncio.run(evening())
+async def test_only_the_owner_reads_the_history_and_marks_have_bounds(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        ada, eve = await guest(address, "Ada"), await guest(address, "Eve")
+        plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")))
+        table = await table_with(ada, plan)
+        path = f"/api/tables/{table}/chairs/0/notebook"
+        await ada.send("PUT", path, NotebookPages(version=1, marks={"Rope|Plum": "ring.violet"}), NotebookPages)
+        for mark in ("", "yes.pink", "yes.", ".red", "perhaps", "maybe.violets"):
+            with refused(400):
+                await ada.send("PUT", path, NotebookPages(version=2, marks={"Rope|Plum": mark}), NotebookPages)
+        await plays_until_over(ada, table, 0)
+        await ada.send("PUT", path, NotebookPages(version=2), NotebookPages)
+        written = await ada.get(f"{path}/history", NotebookHistory)
+        (began, cell, mark), (ended, *removed) = written.changes
+        assert (cell, mark, removed) == ("Rope|Plum", "ring.violet", ["Rope|Plum", ""])
+        assert 0 < began < ended
+        with refused(403, "isn't yours"):
+            await eve.get(f"{path}/history", NotebookHistory)
+        assert "history" not in json.loads(await ada.text(path))
+        assert await service.store.notebook(table, 0) is not None

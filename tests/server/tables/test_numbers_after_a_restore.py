@@ -33,80 +33,73 @@ def _copy(source: Path, target: Path) -> None:
     copy.close()
 
 
-def test_a_game_goes_on_from_a_restored_backup(tmp_path: Path) -> None:
+async def test_a_game_goes_on_from_a_restored_backup(tmp_path: Path) -> None:
     """A backup is made at the third decision and restored at the sixth: the line heals, and the game is played out."""
     database, copy = tmp_path / "data" / "greycells.db", tmp_path / "copy.db"
 
-    async def evening() -> None:
-        host = Host(tmp_path / "data")
-        await host.start()
-        ada = await guest(f"http://127.0.0.1:{host.port}", "Ada")
-        plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")))
-        table = (await ada.open(plan)).id
-        await ada.ask(table, Sit(chair=0))
-        await ada.ask(table, Start())
-        bot, asked = player("sergeant"), list[int]()
-        anew: list[int] = []
+    host = Host(tmp_path / "data")
+    await host.start()
+    ada = await guest(f"http://127.0.0.1:{host.port}", "Ada")
+    plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")))
+    table = (await ada.open(plan)).id
+    await ada.ask(table, Sit(chair=0))
+    await ada.ask(table, Start())
+    bot, asked = player("sergeant"), list[int]()
+    anew: list[int] = []
 
-        async def choose(view: View) -> Action:
-            asked.append(len(view.sightings))
-            if len(asked) == 3:
-                _copy(database, copy)
-            if len(asked) == 6:
-                await host.kill()
-                _copy(copy, database)
-                await host.start()
-            return await asyncio.to_thread(bot.choose, view)
+    async def choose(view: View) -> Action:
+        asked.append(len(view.sightings))
+        if len(asked) == 3:
+            _copy(database, copy)
+        if len(asked) == 6:
+            await host.kill()
+            _copy(copy, database)
+            await host.start()
+        return await asyncio.to_thread(bot.choose, view)
 
-        def hear(_: RemoteSeat, frame: AnyFrame) -> None:
-            if isinstance(frame, Hello) and frame.anew:
-                anew.append(frame.seq)
+    def hear(_: RemoteSeat, frame: AnyFrame) -> None:
+        if isinstance(frame, Hello) and frame.anew:
+            anew.append(frame.seq)
 
-        async with ada.line(table, 0) as line:
-            place = await play(line, 0, choose, on_frame=hear)
-        assert (len(anew), asked[6]) == (1, asked[2])
-        assert place.view is not None
-        assert place.table is not None
-        assert place.table.state == "over"
-        assert len(place.view.sightings) > asked[5]
-        await host.stop()
-
-    asyncio.run(evening())
+    async with ada.line(table, 0) as line:
+        place = await play(line, 0, choose, on_frame=hear)
+    assert (len(anew), asked[6]) == (1, asked[2])
+    assert place.view is not None
+    assert place.table is not None
+    assert place.table.state == "over"
+    assert len(place.view.sightings) > asked[5]
+    await host.stop()
 
 
-def test_a_viewer_of_another_log_begins_anew(tmp_path: Path) -> None:
+async def test_a_viewer_of_another_log_begins_anew(tmp_path: Path) -> None:
     """The number alone does not tell when the restored log has grown again: the time of the frame does."""
+    async with running(quick(tmp_path)) as (address, service):
+        ada = await guest(address, "Ada")
+        table = (await ada.open(TablePlan())).id
+        for number in range(3):
+            await ada.ask(table, Say(text=str(number)))
+        live = await service.lobby.table(table)
+        assert live is not None
+        last, at = live.history.seq, live.history.log[2].at
+        where = f"/api/tables/{table}/live?after="
+        headers = {"Cookie": f"greycells={ada.cookie}"}
 
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            ada = await guest(address, "Ada")
-            table = (await ada.open(TablePlan())).id
-            for number in range(3):
-                await ada.ask(table, Say(text=str(number)))
-            live = await service.lobby.table(table)
-            assert live is not None
-            last, at = live.history.seq, live.history.log[2].at
-            where = f"/api/tables/{table}/live?after="
-            headers = {"Cookie": f"greycells={ada.cookie}"}
+        async def seen(query: str) -> tuple[bool, int]:
+            """Whether all begins anew, and the first frame that comes."""
+            async with connect(f"ws{address[4:]}{where}{query}", additional_headers=headers) as line:
+                frames = decode(await line.recv())
+                numbers = [frame.seq for frame in frames if isinstance(frame, Changed | Said)]
+                assert isinstance(frames[0], Hello)
+                return frames[0].anew, min(numbers, default=0)
 
-            async def seen(query: str) -> tuple[bool, int]:
-                """Whether all begins anew, and the first frame that comes."""
-                async with connect(f"ws{address[4:]}{where}{query}", additional_headers=headers) as line:
-                    frames = decode(await line.recv())
-                    numbers = [frame.seq for frame in frames if isinstance(frame, Changed | Said)]
-                    assert isinstance(frames[0], Hello)
-                    return frames[0].anew, min(numbers, default=0)
-
-            assert await seen(f"3&at={at!r}") == (False, 4)
-            assert await seen("3") == (False, 4)
-            assert await seen(f"{last}&at={live.history.log[-1].at!r}") == (False, 0)
-            assert await seen(f"3&at={at + 0.001!r}") == (True, 1)
-            assert await seen(f"{last + 1}&at={at!r}") == (True, 1)
-            assert await seen(f"{last + 1}") == (True, 1)
-            assert await seen("0") == (False, 1)
-            with pytest.raises(InvalidStatus, match="400"):
-                await seen("3&at=noon")
-            told = await ada.text(f"/api/tables/{table}/frames?after={last + 7}")
-            assert '"anew":true' in told
-
-    asyncio.run(evening())
+        assert await seen(f"3&at={at!r}") == (False, 4)
+        assert await seen("3") == (False, 4)
+        assert await seen(f"{last}&at={live.history.log[-1].at!r}") == (False, 0)
+        assert await seen(f"3&at={at + 0.001!r}") == (True, 1)
+        assert await seen(f"{last + 1}&at={at!r}") == (True, 1)
+        assert await seen(f"{last + 1}") == (True, 1)
+        assert await seen("0") == (False, 1)
+        with pytest.raises(InvalidStatus, match="400"):
+            await seen("3&at=noon")
+        told = await ada.text(f"/api/tables/{table}/frames?after={last + 7}")
+        assert '"anew":true' in told

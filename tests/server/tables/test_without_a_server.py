@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import sys
 
@@ -99,45 +98,41 @@ class AdasPage:
         return found
 
 
-def test_a_whole_game_is_played_with_a_log_in_memory() -> None:
+async def test_a_whole_game_is_played_with_a_log_in_memory() -> None:
     """Half way the table is put away, and goes on from its log."""
+    log = MemoryLog()
+    services = services_in_memory(log)
+    table_id = await open_table(services, ADA, PLAN)
+    live = await loaded(services, table_id)
+    await live.ask(ADA, Sit(chair=0))
+    await live.ask(ADA, Say(text="Good evening"), id="1")
+    await live.ask(ADA, Start())
+    page = AdasPage(live)
+    await page.play(entries=ENTRIES_BEFORE_THE_STOP)
+    assert live.table.state == "running"
+    assert any(isinstance(frame, Said) and frame.text == "Good evening" for frame in page.seen)
+    await live.stop()
 
-    async def evening() -> None:
-        log = MemoryLog()
-        services = services_in_memory(log)
-        table_id = await open_table(services, ADA, PLAN)
-        live = await loaded(services, table_id)
-        await live.ask(ADA, Sit(chair=0))
-        await live.ask(ADA, Say(text="Good evening"), id="1")
-        await live.ask(ADA, Start())
-        page = AdasPage(live)
-        await page.play(entries=ENTRIES_BEFORE_THE_STOP)
-        assert live.table.state == "running"
-        assert any(isinstance(frame, Said) and frame.text == "Good evening" for frame in page.seen)
-        await live.stop()
+    live = await loaded(services, table_id)
+    await until(lambda: live.prompt is not None, "the table waits for a choice")
+    page = AdasPage(live)
+    await page.play()
+    game = live.history.game
+    assert game is not None
+    assert game.over
+    decisions = [frame.decision for frame in page.seen if isinstance(frame, Happened)]
+    assert decisions == sorted(set(decisions)), "every entry is seen once"
+    assert len(decisions) > ENTRIES_BEFORE_THE_STOP
+    await live.stop()
 
-        live = await loaded(services, table_id)
-        await until(lambda: live.prompt is not None, "the table waits for a choice")
-        page = AdasPage(live)
-        await page.play()
-        game = live.history.game
-        assert game is not None
-        assert game.over
-        decisions = [frame.decision for frame in page.seen if isinstance(frame, Happened)]
-        assert decisions == sorted(set(decisions)), "every entry is seen once"
-        assert len(decisions) > ENTRIES_BEFORE_THE_STOP
-        await live.stop()
-
-        again = await load_history(services, table_id)
-        assert again is not None
-        record = record_of(again)
-        assert record.events == tuple(game.events)
-        assert replay(record.table, record.events) == game.scene
-        assert read(write(record)).events == record.events
-        assert log.rows[table_id].state == "over"
-        assert [row.id for row in await log.games_of("ada")] == [table_id]
-
-    asyncio.run(evening())
+    again = await load_history(services, table_id)
+    assert again is not None
+    record = record_of(again)
+    assert record.events == tuple(game.events)
+    assert replay(record.table, record.events) == game.scene
+    assert read(write(record)).events == record.events
+    assert log.rows[table_id].state == "over"
+    assert [row.id for row in await log.games_of("ada")] == [table_id]
 
 
 def test_a_table_loads_nothing_of_a_server() -> None:

@@ -52,36 +52,31 @@ async def started(address: str) -> tuple[ServerClient, str]:
     return ada, table
 
 
-def test_cookies_that_are_forged_or_foreign_open_nothing(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path / "one")) as (address, _), running(quick(tmp_path / "two")) as (other, _):
-            ada, table = await started(address)
-            foreign = await guest(other, "Ada")
-            assert ada.cookie is not None
-            forged = ada.cookie[:-2] + ("AA" if ada.cookie[-2:] != "AA" else "BB")
-            socket = f"ws{address.removeprefix('http')}{LIVE.format(table)}"
-            for cookie in (None, "", "nonsense", forged, foreign.cookie):
-                headers = {} if cookie is None else {"Cookie": f"greycells={cookie}"}
-                with pytest.raises(InvalidStatus, match="403"):
-                    async with connect(socket, additional_headers=headers):
-                        pass
-                status, _, body = await asyncio.to_thread(
-                    ask, address, f"/api/tables/{table}/chairs/0/notebook", headers=headers
-                )
-                assert (status, b"isn't yours" in body) == (403, True)
+async def test_cookies_that_are_forged_or_foreign_open_nothing(tmp_path: Path) -> None:
+    async with running(quick(tmp_path / "one")) as (address, _), running(quick(tmp_path / "two")) as (other, _):
+        ada, table = await started(address)
+        foreign = await guest(other, "Ada")
+        assert ada.cookie is not None
+        forged = ada.cookie[:-2] + ("AA" if ada.cookie[-2:] != "AA" else "BB")
+        socket = f"ws{address.removeprefix('http')}{LIVE.format(table)}"
+        for cookie in (None, "", "nonsense", forged, foreign.cookie):
+            headers = {} if cookie is None else {"Cookie": f"greycells={cookie}"}
             with pytest.raises(InvalidStatus, match="403"):
-                async with connect(
-                    socket,
-                    additional_headers={"Cookie": f"greycells={ada.cookie}"},
-                    origin=Origin("https://evil.example"),
-                ):
+                async with connect(socket, additional_headers=headers):
                     pass
+            status, _, body = await asyncio.to_thread(
+                ask, address, f"/api/tables/{table}/chairs/0/notebook", headers=headers
+            )
+            assert (status, b"isn't yours" in body) == (403, True)
+        with pytest.raises(InvalidStatus, match="403"):
             async with connect(
-                socket, additional_headers={"Cookie": f"greycells={ada.cookie}"}, origin=Origin(address)
+                socket,
+                additional_headers={"Cookie": f"greycells={ada.cookie}"},
+                origin=Origin("https://evil.example"),
             ):
                 pass
-
-    asyncio.run(evening())
+        async with connect(socket, additional_headers={"Cookie": f"greycells={ada.cookie}"}, origin=Origin(address)):
+            pass
 
 
 def bodies() -> list[object]:
@@ -124,134 +119,112 @@ def test_everything_that_comes_from_outside_has_bounds_in_its_type() -> None:
     assert NotebookPages in seen
 
 
-def test_a_notebook_that_no_database_can_hold_harms_nobody(tmp_path: Path) -> None:
+async def test_a_notebook_that_no_database_can_hold_harms_nobody(tmp_path: Path) -> None:
     """A version of 2^63 once took every job of its batch with it, and showed the case file to whoever had accused."""
-
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            ada, table = await started(address)
-            headers = {"Cookie": f"greycells={ada.cookie}"}
-            path = f"/api/tables/{table}/chairs/0/notebook"
-            for version in (2**63, -1, 10**7):
-                body = json.dumps({"version": version}).encode()
-                status, _, _ = await asyncio.to_thread(ask, address, path, method="PUT", body=body, headers=headers)
-                assert status == 400
-            others = [guest(address, f"Guest {number}") for number in range(20)]
-            bad = service.store.write_notebook("nowhere", 0, version=2**63, pages=b"")
-            *met, broken = await asyncio.gather(*others, bad, return_exceptions=True)
-            assert isinstance(broken, OverflowError)
-            assert all(isinstance(one, ServerClient) for one in met)
-
-    asyncio.run(evening())
+    async with running(quick(tmp_path)) as (address, service):
+        ada, table = await started(address)
+        headers = {"Cookie": f"greycells={ada.cookie}"}
+        path = f"/api/tables/{table}/chairs/0/notebook"
+        for version in (2**63, -1, 10**7):
+            body = json.dumps({"version": version}).encode()
+            status, _, _ = await asyncio.to_thread(ask, address, path, method="PUT", body=body, headers=headers)
+            assert status == 400
+        others = [guest(address, f"Guest {number}") for number in range(20)]
+        bad = service.store.write_notebook("nowhere", 0, version=2**63, pages=b"")
+        *met, broken = await asyncio.gather(*others, bad, return_exceptions=True)
+        assert isinstance(broken, OverflowError)
+        assert all(isinstance(one, ServerClient) for one in met)
 
 
-def test_another_site_cannot_ask_in_a_guests_name(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            ada, _ = await started(address)
-            cookie = {"Cookie": f"greycells={ada.cookie}"}
-            for headers in ({"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
-                status, _, body = await asyncio.to_thread(
-                    ask, address, "/play", method="POST", body=b"", headers={**cookie, **headers}
-                )
-                assert (status, b"Reload the page" in body) == (403, True)
-            assert len((await ada.games()).tables) == 1
-
-    asyncio.run(evening())
-
-
-def test_every_answer_has_strict_headers(tmp_path: Path) -> None:
-    async def evening() -> None:
-        config = Config(tmp_path, pace=0.0, public_url="https://play.example")
-        async with running(config) as (address, _):
-            for path in ("/", "/api/guest", "/health", "/metrics", "/openapi.json", "/static/plain.css", "/nowhere"):
-                _, headers, _ = await asyncio.to_thread(ask, address, path)
-                known = {name.lower(): value for name, value in headers.items()}
-                assert "script-src 'self'" in known["content-security-policy"], path
-                assert "unsafe" not in known["content-security-policy"]
-                assert known["x-content-type-options"] == "nosniff"
-                assert "max-age" in known["strict-transport-security"]
-                assert "server" not in known
-                if "set-cookie" in known:
-                    assert {"HttpOnly", "Secure", "SameSite=lax"} <= set(known["set-cookie"].split("; "))
-
-    asyncio.run(evening())
-
-
-def test_the_home_page_starts_a_game_without_any_script(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            _, _, page = await asyncio.to_thread(ask, address, "/")
-            assert b'action="/play"' in page
-            assert b"Play now" in page
-            ada = await guest(address, "Ada")
-            status, _, page = await asyncio.to_thread(
-                ask, address, "/play", method="POST", body=b"", headers={"Cookie": f"greycells={ada.cookie}"}
+async def test_another_site_cannot_ask_in_a_guests_name(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _):
+        ada, _ = await started(address)
+        cookie = {"Cookie": f"greycells={ada.cookie}"}
+        for headers in ({"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
+            status, _, body = await asyncio.to_thread(
+                ask, address, "/play", method="POST", body=b"", headers={**cookie, **headers}
             )
-            assert status == 200
-            (listed,) = (await ada.games()).tables
-            assert (listed.state, listed.edition) == ("running", "classic")
-            assert len((await ada.table(listed.id)).chairs) == 4
+            assert (status, b"Reload the page" in body) == (403, True)
+        assert len((await ada.games()).tables) == 1
 
-    asyncio.run(evening())
+
+async def test_every_answer_has_strict_headers(tmp_path: Path) -> None:
+    config = Config(tmp_path, pace=0.0, public_url="https://play.example")
+    async with running(config) as (address, _):
+        for path in ("/", "/api/guest", "/health", "/metrics", "/openapi.json", "/static/plain.css", "/nowhere"):
+            _, headers, _ = await asyncio.to_thread(ask, address, path)
+            known = {name.lower(): value for name, value in headers.items()}
+            assert "script-src 'self'" in known["content-security-policy"], path
+            assert "unsafe" not in known["content-security-policy"]
+            assert known["x-content-type-options"] == "nosniff"
+            assert "max-age" in known["strict-transport-security"]
+            assert "server" not in known
+            if "set-cookie" in known:
+                assert {"HttpOnly", "Secure", "SameSite=lax"} <= set(known["set-cookie"].split("; "))
+
+
+async def test_the_home_page_starts_a_game_without_any_script(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _):
+        _, _, page = await asyncio.to_thread(ask, address, "/")
+        assert b'action="/play"' in page
+        assert b"Play now" in page
+        ada = await guest(address, "Ada")
+        status, _, page = await asyncio.to_thread(
+            ask, address, "/play", method="POST", body=b"", headers={"Cookie": f"greycells={ada.cookie}"}
+        )
+        assert status == 200
+        (listed,) = (await ada.games()).tables
+        assert (listed.state, listed.edition) == ("running", "classic")
+        assert len((await ada.table(listed.id)).chairs) == 4
 
 
 @pytest.mark.parametrize("name", ["\u202eAda", "A\x00da", "A" + "\u0301" * 9, "\u3164"])
-def test_names_that_hide_something_are_refused(tmp_path: Path, name: str) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            ada = await guest(address, "Ada")
-            with refused(422, "Your name can't"):
-                await ada.meet(name)
-            assert await ada.meet() == "Ada"
-
-    asyncio.run(evening())
+async def test_names_that_hide_something_are_refused(tmp_path: Path, name: str) -> None:
+    async with running(quick(tmp_path)) as (address, _):
+        ada = await guest(address, "Ada")
+        with refused(422, "Your name can't"):
+            await ada.meet(name)
+        assert await ada.meet() == "Ada"
 
 
 @pytest.mark.parametrize("name", ["<b onclick=x()>A</b>", "  ", "\n\t", "é" * 24, "💃"])
-def test_hostile_names_are_harmless(tmp_path: Path, name: str) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            ada = await guest(address, "Ada")
-            if not name.strip():
-                with refused(422, "at least one letter"):
-                    await ada.send("POST", "/api/guest", Rename(name=name), Rename)
-                return
-            called = await ada.meet(name)
-            assert called.isprintable()
-            table = (await ada.open(TablePlan(public=True))).id
-            await ada.ask(table, Sit(chair=0))
-            status, _, page = await asyncio.to_thread(ask, address, f"/table/{table}")
-            assert status == 200
-            assert b"<b onclick" not in page
-
-    asyncio.run(evening())
+async def test_hostile_names_are_harmless(tmp_path: Path, name: str) -> None:
+    async with running(quick(tmp_path)) as (address, _):
+        ada = await guest(address, "Ada")
+        if not name.strip():
+            with refused(422, "at least one letter"):
+                await ada.send("POST", "/api/guest", Rename(name=name), Rename)
+            return
+        called = await ada.meet(name)
+        assert called.isprintable()
+        table = (await ada.open(TablePlan(public=True))).id
+        await ada.ask(table, Sit(chair=0))
+        status, _, page = await asyncio.to_thread(ask, address, f"/table/{table}")
+        assert status == 200
+        assert b"<b onclick" not in page
 
 
-def test_floods_are_slowed_down(tmp_path: Path) -> None:
-    async def evening() -> None:
-        clock = MovedClock()
-        async with running(Config(tmp_path, pace=0.0, clock=clock)) as (address, _):
-            ada, table = await started(address)
-            with refused(429, "going too fast"):
-                for _ in range(40):
-                    await ada.ask(table, Say(text="spam"))
-            with refused(429, "going too fast"):
-                for _ in range(40):
-                    await ada.open(TablePlan())
-            headers = {"Cookie": f"greycells={ada.cookie}"}
-            socket = f"ws{address.removeprefix('http')}{LIVE.format(table)}"
-            await clock.advance(60)
-            lines = [await connect(socket, additional_headers=headers, close_timeout=0.2) for _ in range(20)]
-            with pytest.raises(InvalidStatus, match="429"):
-                await connect(socket, additional_headers=headers)
-            await asyncio.gather(*(line.close() for line in lines))
-            status, _, _ = await asyncio.to_thread(
-                ask, address, "/api/tables", method="POST", body=b"[" * 100_000, headers=headers
-            )
-            assert status in (400, 413)
-
-    asyncio.run(evening())
+async def test_floods_are_slowed_down(tmp_path: Path) -> None:
+    clock = MovedClock()
+    async with running(Config(tmp_path, pace=0.0, clock=clock)) as (address, _):
+        ada, table = await started(address)
+        with refused(429, "going too fast"):
+            for _ in range(40):
+                await ada.ask(table, Say(text="spam"))
+        with refused(429, "going too fast"):
+            for _ in range(40):
+                await ada.open(TablePlan())
+        headers = {"Cookie": f"greycells={ada.cookie}"}
+        socket = f"ws{address.removeprefix('http')}{LIVE.format(table)}"
+        await clock.advance(60)
+        lines = [await connect(socket, additional_headers=headers, close_timeout=0.2) for _ in range(20)]
+        with pytest.raises(InvalidStatus, match="429"):
+            await connect(socket, additional_headers=headers)
+        await asyncio.gather(*(line.close() for line in lines))
+        status, _, _ = await asyncio.to_thread(
+            ask, address, "/api/tables", method="POST", body=b"[" * 100_000, headers=headers
+        )
+        assert status in (400, 413)
 
 
 RECORD = b"case 1\nedition  classic\n"
@@ -275,52 +248,43 @@ CHANGED = SOLVED.replace(b'stamp    "', b'stamp    "0')
         (SOLVED.replace(b'"Ada"', '"Ada\u202e"'.encode(), 1), 422, "direction of writing"),
     ],
 )
-def test_hostile_uploads_are_refused_with_line_and_column(
+async def test_hostile_uploads_are_refused_with_line_and_column(
     tmp_path: Path, record: bytes, status: int, words: str
 ) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            found, _, body = await asyncio.to_thread(ask, address, "/api/records", method="POST", body=record)
-            assert (found, words in body.decode()) == (status, True), body[:200]
-            assert b"root:" not in body
-
-    asyncio.run(evening())
+    async with running(quick(tmp_path)) as (address, _):
+        found, _, body = await asyncio.to_thread(ask, address, "/api/records", method="POST", body=record)
+        assert (found, words in body.decode()) == (status, True), body[:200]
+        assert b"root:" not in body
 
 
-def test_a_record_can_be_brought_and_replayed_and_a_changed_one_cannot(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
-            ada, table = await started(address)
-            text = await ada.text(f"/api/tables/{table}/record?chair=0")
-            cookie = {"Cookie": f"greycells={ada.cookie}"}
-            status, _, body = await asyncio.to_thread(
-                ask, address, "/api/records", method="POST", body=text.encode(), headers=cookie
-            )
-            assert status == 201, body
-            number = json.loads(body)["id"]
-            replay = json.loads(await ada.text(f"/api/records/{number}/replay?at=3"))
-            assert len(replay["sightings"]) == 3
-            assert number in await ada.text("/api/records")
-            changed = text.replace("begins   Scarlett", "begins   White")
-            status, _, body = await asyncio.to_thread(
-                ask, address, "/api/records", method="POST", body=changed.encode(), headers=cookie
-            )
-            assert (status, json.loads(body)["rule"]) == (422, "SET-11")
-
-    asyncio.run(evening())
+async def test_a_record_can_be_brought_and_replayed_and_a_changed_one_cannot(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _):
+        ada, table = await started(address)
+        text = await ada.text(f"/api/tables/{table}/record?chair=0")
+        cookie = {"Cookie": f"greycells={ada.cookie}"}
+        status, _, body = await asyncio.to_thread(
+            ask, address, "/api/records", method="POST", body=text.encode(), headers=cookie
+        )
+        assert status == 201, body
+        number = json.loads(body)["id"]
+        replay = json.loads(await ada.text(f"/api/records/{number}/replay?at=3"))
+        assert len(replay["sightings"]) == 3
+        assert number in await ada.text("/api/records")
+        changed = text.replace("begins   Scarlett", "begins   White")
+        status, _, body = await asyncio.to_thread(
+            ask, address, "/api/records", method="POST", body=changed.encode(), headers=cookie
+        )
+        assert (status, json.loads(body)["rule"]) == (422, "SET-11")
 
 
-def test_a_record_that_was_uploaded_before_its_names_were_checked_is_shown_without_their_controls(
+async def test_a_record_that_was_uploaded_before_its_names_were_checked_is_shown_without_their_controls(
     tmp_path: Path,
 ) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            old = SOLVED.decode().replace('"Ada"', '"\u202eAda\u2028"', 1)
-            await keep_upload(service.store.database, Upload("old", "x", 1.0, "classic", old), NO_QUOTAS)
-            text = await (await guest(address, "Grace")).text("/api/records/old")
-            assert ('"Ada"' in text, "\u202e" in text) == (True, False)
-
-    asyncio.run(evening())
+    async with running(quick(tmp_path)) as (address, service):
+        old = SOLVED.decode().replace('"Ada"', '"\u202eAda\u2028"', 1)
+        await keep_upload(service.store.database, Upload("old", "x", 1.0, "classic", old), NO_QUOTAS)
+        text = await (await guest(address, "Grace")).text("/api/records/old")
+        assert ('"Ada"' in text, "\u202e" in text) == (True, False)
 
 
 COMMANDS = [

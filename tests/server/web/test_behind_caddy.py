@@ -106,24 +106,21 @@ async def told(port: int, sent: bytes, *, close: bool = False) -> bytes:
         writer.close()
 
 
-def test_a_game_is_played_and_metrics_are_not_for_the_public(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with behind_caddy(tmp_path) as proxied:
-            ada = ServerClient(proxied.url)
-            await ada.meet("Ada")
-            bot = ChairPlan(bot="constable")
-            table = (await ada.open(TablePlan(chairs=(ChairPlan(), bot, bot)))).id
-            await ada.ask(table, Sit(chair=0))
-            await ada.ask(table, Start())
-            async with ada.line(table, 0) as line:
-                await frame_of(line, Choose)
-                await asyncio.sleep(2.0)  # Longer than any of the times: they are not for sockets.
-                assert (await ada.table(table)).state == "running"
-            for path in (b"/metrics", b"/clue/metrics"):
-                sent = b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"
-                assert await told(proxied.port, sent, close=True) == b"404"
-
-    asyncio.run(evening())
+async def test_a_game_is_played_and_metrics_are_not_for_the_public(tmp_path: Path) -> None:
+    async with behind_caddy(tmp_path) as proxied:
+        ada = ServerClient(proxied.url)
+        await ada.meet("Ada")
+        bot = ChairPlan(bot="constable")
+        table = (await ada.open(TablePlan(chairs=(ChairPlan(), bot, bot)))).id
+        await ada.ask(table, Sit(chair=0))
+        await ada.ask(table, Start())
+        async with ada.line(table, 0) as line:
+            await frame_of(line, Choose)
+            await asyncio.sleep(2.0)  # Longer than any of the times: they are not for sockets.
+            assert (await ada.table(table)).state == "running"
+        for path in (b"/metrics", b"/clue/metrics"):
+            sent = b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            assert await told(proxied.port, sent, close=True) == b"404"
 
 
 @pytest.mark.parametrize(
@@ -139,49 +136,34 @@ def test_a_game_is_played_and_metrics_are_not_for_the_public(tmp_path: Path) -> 
     ],
     ids=["slow head", "slow body", "idle", "large head"],
 )
-def test_whoever_never_finishes_is_cut_off(tmp_path: Path, sent: bytes, status: tuple[bytes, ...]) -> None:
+async def test_whoever_never_finishes_is_cut_off(tmp_path: Path, sent: bytes, status: tuple[bytes, ...]) -> None:
     """Of a body that stops, Caddy says an empty 200 or 502, and closes."""
-
-    async def evening() -> None:
-        async with behind_caddy(tmp_path) as proxied:
-            assert await told(proxied.port, sent) in status
-
-    asyncio.run(evening())
+    async with behind_caddy(tmp_path) as proxied:
+        assert await told(proxied.port, sent) in status
 
 
-def test_a_large_body_is_refused(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with behind_caddy(tmp_path) as proxied:
-            head = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n"
-            assert await told(proxied.port, head + b"x" * 3_000_000, close=True) in (
-                b"413",
-                b"502",
-            )  # As its version has it.
-
-    asyncio.run(evening())
+async def test_a_large_body_is_refused(tmp_path: Path) -> None:
+    async with behind_caddy(tmp_path) as proxied:
+        head = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n"
+        assert await told(proxied.port, head + b"x" * 3_000_000, close=True) in (
+            b"413",
+            b"502",
+        )  # As its version has it.
 
 
-def test_an_address_cannot_be_forged(tmp_path: Path) -> None:
+async def test_an_address_cannot_be_forged(tmp_path: Path) -> None:
     """What a client writes there is dropped: its requests are charged to where it comes from."""
-
-    async def evening() -> None:
-        async with behind_caddy(tmp_path) as proxied:
-            head = b"GET /api/offer HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n"
-            before = len(proxied.service.loop_shares)
-            assert await told(proxied.port, head, close=True) == b"200"
-            assert len(proxied.service.loop_shares) == before
-
-    asyncio.run(evening())
+    async with behind_caddy(tmp_path) as proxied:
+        head = b"GET /api/offer HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n"
+        before = len(proxied.service.loop_shares)
+        assert await told(proxied.port, head, close=True) == b"200"
+        assert len(proxied.service.loop_shares) == before
 
 
-def test_caddy_leads_pages_away_from_a_node_that_is_frozen(tmp_path: Path, postgres_url: str) -> None:
+async def test_caddy_leads_pages_away_from_a_node_that_is_frozen(tmp_path: Path, postgres_url: str) -> None:
     """Caddy asks for each node's health, as the shipped file has it."""
-
-    async def evening() -> None:
-        async with (
-            beside_a_frozen_node(tmp_path, postgres_url) as nodes,
-            caddy(tmp_path, CADDYFILE.read_text(encoding="utf-8"), nodes.ports) as port,
-        ):
-            await a_page_goes_on(nodes, f"http://localhost:{port}")
-
-    asyncio.run(evening())
+    async with (
+        beside_a_frozen_node(tmp_path, postgres_url) as nodes,
+        caddy(tmp_path, CADDYFILE.read_text(encoding="utf-8"), nodes.ports) as port,
+    ):
+        await a_page_goes_on(nodes, f"http://localhost:{port}")

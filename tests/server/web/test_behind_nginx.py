@@ -73,7 +73,7 @@ async def _game(public: str, service: Service) -> None:
 
 
 @pytest.mark.parametrize(("prefix", "strips"), [("", False), ("/clue", False), ("/fun/clue", True)])
-def test_a_game_is_played_through_tls(
+async def test_a_game_is_played_through_tls(
     prefix: str,
     strips: bool,  # noqa: FBT001
     tmp_path: Path,
@@ -84,26 +84,20 @@ def test_a_game_is_played_through_tls(
     port = free_port()
     public = f"https://localhost:{port}{prefix}"
 
-    async def evening() -> None:
-        config = Config(tmp_path / "data", pace=0.0, public_url=public)
-        async with running(config) as (_, service):
-            with proxied(tmp_path, port=port, upstream=service.config.port, prefix=prefix, strips=strips):
-                await _game(public, service)
-                if not prefix:
-                    assert await _statuses(ServerClient(public), "/nowhere", times=200) >= {404, 429}
-
-    asyncio.run(evening())
+    config = Config(tmp_path / "data", pace=0.0, public_url=public)
+    async with running(config) as (_, service):
+        with proxied(tmp_path, port=port, upstream=service.config.port, prefix=prefix, strips=strips):
+            await _game(public, service)
+            if not prefix:
+                assert await _statuses(ServerClient(public), "/nowhere", times=200) >= {404, 429}
 
 
-def test_nginx_leads_pages_away_from_a_node_that_is_frozen(tmp_path: Path, postgres_url: str) -> None:
+async def test_nginx_leads_pages_away_from_a_node_that_is_frozen(tmp_path: Path, postgres_url: str) -> None:
     """Pages ask for its health, as docs/hosting.md has it."""
     assert not MISSING
 
-    async def evening() -> None:
-        async with beside_a_frozen_node(tmp_path, postgres_url) as nodes:
-            port = free_port()
-            text = configuration_for_nodes(tmp_path, port=port, upstreams=nodes.ports)
-            with nginx(tmp_path, text, port=port):
-                await a_page_goes_on(nodes, f"http://127.0.0.1:{port}")
-
-    asyncio.run(evening())
+    async with beside_a_frozen_node(tmp_path, postgres_url) as nodes:
+        port = free_port()
+        text = configuration_for_nodes(tmp_path, port=port, upstreams=nodes.ports)
+        with nginx(tmp_path, text, port=port):
+            await a_page_goes_on(nodes, f"http://127.0.0.1:{port}")

@@ -98,19 +98,14 @@ def failed() -> BaseException:
 
 
 @pytest.mark.parametrize("lines", [JsonLines(), TextLines("%(levelname)s %(message)s")])
-def test_of_an_error_its_kinds_and_place_are_logged_never_its_message(
+async def test_of_an_error_its_kinds_and_place_are_logged_never_its_message(
     lines: logging.Formatter, caplog: pytest.LogCaptureFixture
 ) -> None:
     error = failed()
     assert isinstance(error, DatabaseError)
 
-    async def unseen() -> None:
-        log_loop_error(
-            asyncio.get_running_loop(), {"message": "Task exception was never retrieved", "exception": error}
-        )
-
     report("table x stopped", error, table="x")
-    asyncio.run(unseen())
+    log_loop_error(asyncio.get_running_loop(), {"message": "Task exception was never retrieved", "exception": error})
     logging.getLogger("uvicorn.error").error("Exception in ASGI application\n", exc_info=error)
     told = [lines.format(record) for record in caplog.records]
     assert len(told) == 3

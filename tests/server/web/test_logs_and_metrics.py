@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import re
@@ -32,27 +31,24 @@ GIVEN = "from-the-proxy.1"
 @pytest.mark.parametrize(
     ("trusted", "taken"), [("127.0.0.1", True), ("10.0.0.0/8,127.0.0.0/8", True), ("10.0.0.1", False)]
 )
-def test_every_response_has_the_id_of_its_request(trusted: str, taken: bool, tmp_path: Path) -> None:  # noqa: FBT001
-    async def evening() -> None:
-        async with running(replace(quick(tmp_path), trusted_proxies=trusted)) as (address, _):
-            async with httpx.AsyncClient(base_url=address) as client:
-                for path in ("/", "/api/guest", "/nowhere", "/static/app.js", "/health"):
-                    own = (await client.get(path)).headers.get_list("x-request-id")
-                    assert len(own) == 1
-                    assert ID.fullmatch(own[0]), path
-                    given = (await client.get(path, headers={"X-Request-ID": GIVEN})).headers["x-request-id"]
-                    assert (given == GIVEN) == taken, path
-                for odd in ("a" * 65, "two words", 'quote"', ""):
-                    answer = await client.get("/health", headers={"X-Request-ID": odd})
-                    assert ID.fullmatch(answer.headers["x-request-id"])
-            ada = await guest(address, "Ada")
-            table = (await ada.open(TablePlan())).id
-            headers = {"Cookie": f"greycells={ada.cookie}", "X-Request-ID": GIVEN}
-            async with connect(f"ws{address[4:]}/api/tables/{table}/live", additional_headers=headers) as line:
-                assert line.response is not None
-                assert (line.response.headers["x-request-id"] == GIVEN) == taken
-
-    asyncio.run(evening())
+async def test_every_response_has_the_id_of_its_request(trusted: str, taken: bool, tmp_path: Path) -> None:  # noqa: FBT001
+    async with running(replace(quick(tmp_path), trusted_proxies=trusted)) as (address, _):
+        async with httpx.AsyncClient(base_url=address) as client:
+            for path in ("/", "/api/guest", "/nowhere", "/static/app.js", "/health"):
+                own = (await client.get(path)).headers.get_list("x-request-id")
+                assert len(own) == 1
+                assert ID.fullmatch(own[0]), path
+                given = (await client.get(path, headers={"X-Request-ID": GIVEN})).headers["x-request-id"]
+                assert (given == GIVEN) == taken, path
+            for odd in ("a" * 65, "two words", 'quote"', ""):
+                answer = await client.get("/health", headers={"X-Request-ID": odd})
+                assert ID.fullmatch(answer.headers["x-request-id"])
+        ada = await guest(address, "Ada")
+        table = (await ada.open(TablePlan())).id
+        headers = {"Cookie": f"greycells={ada.cookie}", "X-Request-ID": GIVEN}
+        async with connect(f"ws{address[4:]}/api/tables/{table}/live", additional_headers=headers) as line:
+            assert line.response is not None
+            assert (line.response.headers["x-request-id"] == GIVEN) == taken
 
 
 def test_trusted_proxies_are_addresses_and_networks() -> None:
@@ -82,24 +78,21 @@ def test_a_line_has_its_time_and_request() -> None:
     assert inherited.run(TextLines("%(message)s").format, record) == "failed: disk\nfull"
 
 
-def test_requests_are_logged_by_their_route_never_by_their_secret(
+async def test_requests_are_logged_by_their_route_never_by_their_secret(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def evening() -> None:
-        async with running(replace(quick(tmp_path), log_level="info")) as (address, _):
-            caplog.set_level(logging.INFO, "greycells.access")
-            ada, _, table = await seated(address)
-            async with httpx.AsyncClient(base_url=address) as client:
-                await client.get("/seat/very-secret-link")
-                await client.get("/very-secret")
-                await client.get("/static/app.js")
-                await client.get("/api/guest?x=very-secret")
-            async with ada.line(table, 0) as line:
-                await frame_of(line, Hello)
-            closed = "GET /api/tables/{table}/live closed after "
-            await until(lambda: closed in caplog.text, "the socket's end in the log")
-
-    asyncio.run(evening())
+    async with running(replace(quick(tmp_path), log_level="info")) as (address, _):
+        caplog.set_level(logging.INFO, "greycells.access")
+        ada, _, table = await seated(address)
+        async with httpx.AsyncClient(base_url=address) as client:
+            await client.get("/seat/very-secret-link")
+            await client.get("/very-secret")
+            await client.get("/static/app.js")
+            await client.get("/api/guest?x=very-secret")
+        async with ada.line(table, 0) as line:
+            await frame_of(line, Hello)
+        closed = "GET /api/tables/{table}/live closed after "
+        await until(lambda: closed in caplog.text, "the socket's end in the log")
     records = [record for record in caplog.records if record.name == "greycells.access"]
     lines = [record.getMessage() for record in records]
     for route in (
@@ -118,14 +111,13 @@ def test_requests_are_logged_by_their_route_never_by_their_secret(
     assert all(one["duration"] >= 0 for one in fields)
 
 
-def test_what_the_server_could_not_do_is_logged_at_any_level(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            ada, _, table = await seated(address)
-            with faulty(service.store).failing("COMMIT"), refused(503):
-                await ada.ask(table, Say(text="hello"))
-
-    asyncio.run(evening())
+async def test_what_the_server_could_not_do_is_logged_at_any_level(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        ada, _, table = await seated(address)
+        with faulty(service.store).failing("COMMIT"), refused(503):
+            await ada.ask(table, Say(text="hello"))
     (line,) = (record for record in caplog.records if record.name == "greycells.access")
     fields = json.loads(JsonLines().format(line))
     assert (fields["level"], fields["status"], fields["route"]) == ("warning", 503, "/api/tables/{table}")
@@ -149,34 +141,31 @@ def test_a_histogram_counts_what_is_at_most_its_bounds() -> None:
     assert lines[-1] == 'x_count{a="b"} 5'
 
 
-def test_a_scrape_tells_latency_queues_disk_and_bots(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
-            service.metrics.watch("leases_held", "Tables that this node runs", lambda: 3)
-            ada = await guest(address, "Ada")
-            bots = (ChairPlan(bot="sergeant"),) * 2
-            table = (await ada.open(TablePlan(chairs=(ChairPlan(), *bots)))).id
-            await ada.ask(table, Sit(chair=0))
-            await ada.ask(table, Start())
-            await plays_until_over(ada, table, 0)
-            text = await ada.text("/metrics")
-            number = {
-                line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in text.splitlines() if line[0] != "#"
-            }
-            assert number["greycells_leases_held"] == 3
-            assert number["greycells_tables_live"] == 1
-            assert number["greycells_disk_free_bytes"] > 0
-            assert number["greycells_database_bytes"] > 0
-            assert number["greycells_bot_workers_running"] == 1
-            for waiting in ("writes", "reads", "inbox", "library", "study"):
-                assert number[f"greycells_{waiting}_waiting"] >= 0
-            assert number["greycells_bot_seconds_count"] > 5
-            assert number['greycells_command_seconds_count{result="done"}'] > 2
-            assert number['greycells_request_seconds_count{method="POST",route="/api/tables"}'] == 1
-            assert number['greycells_request_seconds_bucket{method="POST",route="/api/tables",le="+Inf"}'] == 1
-            assert table not in text
-            helped = {line.split()[2] for line in text.splitlines() if line.startswith("# HELP")}
-            names = {re.sub(r"_(bucket|sum|count)$", "", re.sub(r"[{ ].*", "", name)) for name in number}
-            assert names - helped == set()
-
-    asyncio.run(evening())
+async def test_a_scrape_tells_latency_queues_disk_and_bots(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        service.metrics.watch("leases_held", "Tables that this node runs", lambda: 3)
+        ada = await guest(address, "Ada")
+        bots = (ChairPlan(bot="sergeant"),) * 2
+        table = (await ada.open(TablePlan(chairs=(ChairPlan(), *bots)))).id
+        await ada.ask(table, Sit(chair=0))
+        await ada.ask(table, Start())
+        await plays_until_over(ada, table, 0)
+        text = await ada.text("/metrics")
+        number = {
+            line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in text.splitlines() if line[0] != "#"
+        }
+        assert number["greycells_leases_held"] == 3
+        assert number["greycells_tables_live"] == 1
+        assert number["greycells_disk_free_bytes"] > 0
+        assert number["greycells_database_bytes"] > 0
+        assert number["greycells_bot_workers_running"] == 1
+        for waiting in ("writes", "reads", "inbox", "library", "study"):
+            assert number[f"greycells_{waiting}_waiting"] >= 0
+        assert number["greycells_bot_seconds_count"] > 5
+        assert number['greycells_command_seconds_count{result="done"}'] > 2
+        assert number['greycells_request_seconds_count{method="POST",route="/api/tables"}'] == 1
+        assert number['greycells_request_seconds_bucket{method="POST",route="/api/tables",le="+Inf"}'] == 1
+        assert table not in text
+        helped = {line.split()[2] for line in text.splitlines() if line.startswith("# HELP")}
+        names = {re.sub(r"_(bucket|sum|count)$", "", re.sub(r"[{ ].*", "", name)) for name in number}
+        assert names - helped == set()

@@ -50,40 +50,37 @@ def even(schema: Json) -> Json:
             return schema
 
 
-def test_the_server_keeps_to_its_page_whatever_it_is_asked(tmp_path: Path) -> None:
-    async def evening() -> None:
-        host = Host(tmp_path / "data")
-        await host.start()
-        address = f"http://127.0.0.1:{host.port}"
-        ada = await guest(address, "Ada")
-        plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")), help="full logic")
-        view = await ada.open(plan)
-        await ada.ask(view.id, Sit(chair=0, suspect="Scarlett"))
-        await ada.ask(view.id, Start())
-        page = with_real_tables(document(API), view.id, view.code)
-        (tmp_path / "openapi.json").write_text(json.dumps(even(page)), encoding="utf-8")
-        before = await ada.text(f"/api/tables/{view.id}/record?chair=0")
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "schemathesis.cli", "run", str(tmp_path / "openapi.json"), "--url", address),
-            *("--header", f"Cookie: greycells={ada.cookie}", "--checks", CHECKS, "--phases", "fuzzing"),
-            *(
-                "--max-examples",
-                EXAMPLES,
-                "--generation-database",
-                "none",
-                "--exclude-path-regex",
-                "/notebook$|^/api/seats|^/api/my-data$",
-            ),
-            cwd=tmp_path,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-        )
-        output, _ = await process.communicate()
-        assert process.returncode == 0, output.decode()[-4000:]
-        assert (await ada.text(f"/api/tables/{view.id}/record?chair=0")).startswith(before.rstrip())
-        await host.stop()
-
-    asyncio.run(evening())
+async def test_the_server_keeps_to_its_page_whatever_it_is_asked(tmp_path: Path) -> None:
+    host = Host(tmp_path / "data")
+    await host.start()
+    address = f"http://127.0.0.1:{host.port}"
+    ada = await guest(address, "Ada")
+    plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")), help="full logic")
+    view = await ada.open(plan)
+    await ada.ask(view.id, Sit(chair=0, suspect="Scarlett"))
+    await ada.ask(view.id, Start())
+    page = with_real_tables(document(API), view.id, view.code)
+    (tmp_path / "openapi.json").write_text(json.dumps(even(page)), encoding="utf-8")
+    before = await ada.text(f"/api/tables/{view.id}/record?chair=0")
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "schemathesis.cli", "run", str(tmp_path / "openapi.json"), "--url", address),
+        *("--header", f"Cookie: greycells={ada.cookie}", "--checks", CHECKS, "--phases", "fuzzing"),
+        *(
+            "--max-examples",
+            EXAMPLES,
+            "--generation-database",
+            "none",
+            "--exclude-path-regex",
+            "/notebook$|^/api/seats|^/api/my-data$",
+        ),
+        cwd=tmp_path,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    output, _ = await process.communicate()
+    assert process.returncode == 0, output.decode()[-4000:]
+    assert (await ada.text(f"/api/tables/{view.id}/record?chair=0")).startswith(before.rstrip())
+    await host.stop()
 
 
 def test_every_endpoint_and_every_message_is_on_the_page() -> None:

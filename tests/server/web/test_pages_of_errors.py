@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from http import HTTPStatus
 from pathlib import Path
 
@@ -18,13 +17,10 @@ SOLVED = Path("records/classic/solved.case")
 
 
 @pytest.mark.parametrize("tag", ["en", "de"])
-def test_an_unknown_address_has_a_friendly_page(tmp_path: Path, tag: str) -> None:
-    async def evening() -> dict[str, httpx.Response]:
-        async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as browser:
-            headers = {"Accept-Language": tag}
-            return {path: await browser.get(path, headers=headers) for path in ("/nowhere", "/a/b/c", "/api/nothing")}
-
-    answers = asyncio.run(evening())
+async def test_an_unknown_address_has_a_friendly_page(tmp_path: Path, tag: str) -> None:
+    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as browser:
+        headers = {"Accept-Language": tag}
+        answers = {path: await browser.get(path, headers=headers) for path in ("/nowhere", "/a/b/c", "/api/nothing")}
     assert {answer.status_code for answer in answers.values()} == {HTTPStatus.NOT_FOUND}
     with using_language(tag):
         words = str(Sentence("page.not found"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from dataclasses import replace
 from http.cookies import SimpleCookie
@@ -44,111 +43,97 @@ def modules() -> list[Path]:
 
 
 @pytest.mark.parametrize("arrives", [PREFIX, ""], ids=["kept", "taken away"])
-def test_every_page_leads_back_under_the_prefix(arrives: str, tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(replace(quick(tmp_path), public_url=PUBLIC)) as (address, _):
-            table = (await (await guest(address, "Ada")).open(TablePlan(public=True))).id
-            async with httpx.AsyncClient(base_url=address + arrives) as browser:
-                for path in (*PAGES, f"/table/{table}"):
-                    page = await browser.get(path)
-                    assert page.status_code == (404 if path == "/nowhere" else 200), path
-                    found = ADDRESS.findall(page.text)
-                    assert found, path
-                    assert [one for one in found if not one.startswith((f"{PREFIX}/", f"{PUBLIC}/", "#"))] == [], path
-                    for link in {one for one in found if one.startswith(f"{PREFIX}/static/")}:
-                        assert (await browser.get(f"{address}{link}")).status_code == 200, link
-                home = (await browser.get("/")).text
-                assert f'href="{PREFIX}/"' in home
-                assert f'href="{PREFIX}/table/{table}"' in home
-
-    asyncio.run(evening())
+async def test_every_page_leads_back_under_the_prefix(arrives: str, tmp_path: Path) -> None:
+    async with running(replace(quick(tmp_path), public_url=PUBLIC)) as (address, _):
+        table = (await (await guest(address, "Ada")).open(TablePlan(public=True))).id
+        async with httpx.AsyncClient(base_url=address + arrives) as browser:
+            for path in (*PAGES, f"/table/{table}"):
+                page = await browser.get(path)
+                assert page.status_code == (404 if path == "/nowhere" else 200), path
+                found = ADDRESS.findall(page.text)
+                assert found, path
+                assert [one for one in found if not one.startswith((f"{PREFIX}/", f"{PUBLIC}/", "#"))] == [], path
+                for link in {one for one in found if one.startswith(f"{PREFIX}/static/")}:
+                    assert (await browser.get(f"{address}{link}")).status_code == 200, link
+            home = (await browser.get("/")).text
+            assert f'href="{PREFIX}/"' in home
+            assert f'href="{PREFIX}/table/{table}"' in home
 
 
-def test_redirects_cookies_worker_and_manifest(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with (
-            running(replace(quick(tmp_path), public_url=PUBLIC)) as (address, _),
-            httpx.AsyncClient(base_url=address, headers={"origin": "https://example.org"}) as browser,
-        ):
-            begun = await browser.post(f"{PREFIX}/play")
-            assert begun.headers["location"].startswith(f"{PREFIX}/table/")
-            found: SimpleCookie = SimpleCookie(begun.headers["set-cookie"])
-            (morsel,) = found.values()
-            assert (morsel.key, morsel["path"], morsel["secure"]) == ("__Secure-greycells", PREFIX, True)
-            bare = await browser.get(PREFIX)
-            assert (bare.status_code, bare.headers["location"]) == (307, f"{PREFIX}/")
-            slash = await browser.get(f"{PREFIX}/rules/")
-            assert (slash.status_code, slash.headers["location"]) == (307, f"{PREFIX}/rules")
-            found_at = f"{PREFIX}/static/manifest.json"
-            manifest = (await browser.get(found_at)).json()
-            assert {urljoin(found_at, manifest[key]) for key in ("start_url", "scope")} == {f"{PREFIX}/"}
-            for icon in manifest["icons"]:
-                assert (await browser.get(urljoin(found_at, icon["src"]))).status_code == 200
-            worker = (await browser.get(f"{PREFIX}/worker.js")).text
-            assert f"static/{version()}`" in worker
-            kept = await browser.get(f"{PREFIX}{asset_prefix()}app.js")
-            assert "immutable" in kept.headers["cache-control"]
-            described = (await browser.get(f"{PREFIX}/openapi.json")).json()
-            assert described["servers"] == [{"url": PUBLIC}]
-            assert (await browser.get(f"{PREFIX}/api/nothing")).text == "not found\n"
-            assert (await browser.get("/cluedo/rules")).status_code == 404
-
-    asyncio.run(evening())
+async def test_redirects_cookies_worker_and_manifest(tmp_path: Path) -> None:
+    async with (
+        running(replace(quick(tmp_path), public_url=PUBLIC)) as (address, _),
+        httpx.AsyncClient(base_url=address, headers={"origin": "https://example.org"}) as browser,
+    ):
+        begun = await browser.post(f"{PREFIX}/play")
+        assert begun.headers["location"].startswith(f"{PREFIX}/table/")
+        found: SimpleCookie = SimpleCookie(begun.headers["set-cookie"])
+        (morsel,) = found.values()
+        assert (morsel.key, morsel["path"], morsel["secure"]) == ("__Secure-greycells", PREFIX, True)
+        bare = await browser.get(PREFIX)
+        assert (bare.status_code, bare.headers["location"]) == (307, f"{PREFIX}/")
+        slash = await browser.get(f"{PREFIX}/rules/")
+        assert (slash.status_code, slash.headers["location"]) == (307, f"{PREFIX}/rules")
+        found_at = f"{PREFIX}/static/manifest.json"
+        manifest = (await browser.get(found_at)).json()
+        assert {urljoin(found_at, manifest[key]) for key in ("start_url", "scope")} == {f"{PREFIX}/"}
+        for icon in manifest["icons"]:
+            assert (await browser.get(urljoin(found_at, icon["src"]))).status_code == 200
+        worker = (await browser.get(f"{PREFIX}/worker.js")).text
+        assert f"static/{version()}`" in worker
+        kept = await browser.get(f"{PREFIX}{asset_prefix()}app.js")
+        assert "immutable" in kept.headers["cache-control"]
+        described = (await browser.get(f"{PREFIX}/openapi.json")).json()
+        assert described["servers"] == [{"url": PUBLIC}]
+        assert (await browser.get(f"{PREFIX}/api/nothing")).text == "not found\n"
+        assert (await browser.get("/cluedo/rules")).status_code == 404
 
 
 @pytest.mark.parametrize("public", [None, "https://example.org", PUBLIC])
-def test_a_slash_too_many_never_leads_to_a_host_that_the_request_names(public: str | None, tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with (
-            running(replace(quick(tmp_path), public_url=public)) as (address, service),
-            httpx.AsyncClient(base_url=address, headers={"host": "evil.example"}) as browser,
-        ):
-            prefix = service.config.prefix
-            for path, query in (("/rules/", ""), ("/table/a%3Fb/", "?chair=1"), ("/api/rules/", "")):
-                slash = await browser.get(f"{prefix}{path}{query}")
-                assert (slash.status_code, slash.headers["location"]) == (307, f"{prefix}{path[:-1]}{query}")
-            for path in ("/nothing/", "//evil.example/", "//evil.example/rules/", "/nothing"):
-                assert (await browser.get(f"{address}{path}")).status_code == 404, path
-
-    asyncio.run(evening())
+async def test_a_slash_too_many_never_leads_to_a_host_that_the_request_names(
+    public: str | None, tmp_path: Path
+) -> None:
+    async with (
+        running(replace(quick(tmp_path), public_url=public)) as (address, service),
+        httpx.AsyncClient(base_url=address, headers={"host": "evil.example"}) as browser,
+    ):
+        prefix = service.config.prefix
+        for path, query in (("/rules/", ""), ("/table/a%3Fb/", "?chair=1"), ("/api/rules/", "")):
+            slash = await browser.get(f"{prefix}{path}{query}")
+            assert (slash.status_code, slash.headers["location"]) == (307, f"{prefix}{path[:-1]}{query}")
+        for path in ("/nothing/", "//evil.example/", "//evil.example/rules/", "/nothing"):
+            assert (await browser.get(f"{address}{path}")).status_code == 404, path
 
 
 @pytest.mark.parametrize("prefix", ["", PREFIX])
-def test_metrics_are_at_one_address_only(prefix: str, tmp_path: Path) -> None:
+async def test_metrics_are_at_one_address_only(prefix: str, tmp_path: Path) -> None:
     """A proxy that takes the prefix away hides `/clue/metrics`, and passes `/clue/clue/metrics` on as that."""
-
-    async def evening() -> None:
-        async with (
-            running(replace(quick(tmp_path), public_url=f"https://example.org{prefix}")) as (address, _),
-            httpx.AsyncClient(base_url=address, follow_redirects=True) as browser,
-        ):
-            assert "greycells_" in (await browser.get("/metrics")).text
-            for path in (f"{PREFIX}/metrics", f"{PREFIX}{PREFIX}/metrics", f"{PREFIX}/metrics/", "//metrics"):
-                shown = await browser.get(f"{address}{path}")
-                assert (shown.status_code, "greycells_" in shown.text) == (404, False), path
-
-    asyncio.run(evening())
+    async with (
+        running(replace(quick(tmp_path), public_url=f"https://example.org{prefix}")) as (address, _),
+        httpx.AsyncClient(base_url=address, follow_redirects=True) as browser,
+    ):
+        assert "greycells_" in (await browser.get("/metrics")).text
+        for path in (f"{PREFIX}/metrics", f"{PREFIX}{PREFIX}/metrics", f"{PREFIX}/metrics/", "//metrics"):
+            shown = await browser.get(f"{address}{path}")
+            assert (shown.status_code, "greycells_" in shown.text) == (404, False), path
 
 
-def test_a_program_finds_the_server_by_the_address_of_a_page(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(replace(quick(tmp_path), public_url=f"http://example.org{PREFIX}")) as (address, _):
-            for url in (f"{address}{PREFIX}/table/abc", f"{address}{PREFIX}/seat/x.y", f"{address}{PREFIX}/"):
-                ada = ServerClient(url)
-                assert ada.url == address + PREFIX
-                assert await ada.meet("Ada") == "Ada"
-            assert ServerClient(f"{address}/table/abc").url == address
-
-    asyncio.run(evening())
+async def test_a_program_finds_the_server_by_the_address_of_a_page(tmp_path: Path) -> None:
+    async with running(replace(quick(tmp_path), public_url=f"http://example.org{PREFIX}")) as (address, _):
+        for url in (f"{address}{PREFIX}/table/abc", f"{address}{PREFIX}/seat/x.y", f"{address}{PREFIX}/"):
+            ada = ServerClient(url)
+            assert ada.url == address + PREFIX
+            assert await ada.meet("Ada") == "Ada"
+        assert ServerClient(f"{address}/table/abc").url == address
 
 
-def test_a_prefix_that_is_one_of_our_own_pages_is_refused(tmp_path: Path) -> None:
+async def test_a_prefix_that_is_one_of_our_own_pages_is_refused(tmp_path: Path) -> None:
     service = Service.start(replace(quick(tmp_path), public_url="https://example.org/table"))
     try:
         with pytest.raises(StoreError, match="can't have a path that begins with /table"):
             application(service)
     finally:
-        asyncio.run(service.stop())
+        await service.stop()
 
 
 def test_no_address_in_the_client_is_missed() -> None:

@@ -62,63 +62,53 @@ def test_a_bot_that_never_answers_has_failed(script: str) -> None:
         choice_of(BotPool(command=(sys.executable, "-c", script), time_limit=0.3))
 
 
-def test_no_more_bots_are_remembered_than_the_process_keeps_in_mind() -> None:
-    async def many_games() -> None:
-        worker = BotProcess(COMMAND, 20.0)
-        game = Game.new(load("classic"), ["Ada", "Grace", "Hedy"], seed=1)
-        view = game.view(game.to_act)
-        try:
-            for number in (*range(KEPT + 1), 0):
-                assert (await worker.think(f"table {number}", "stroller", view, seed=1)).action == {"do": "roll"}
-            assert len(worker) == KEPT
-        finally:
-            await worker.stop()
-
-    asyncio.run(many_games())
+async def test_no_more_bots_are_remembered_than_the_process_keeps_in_mind() -> None:
+    worker = BotProcess(COMMAND, 20.0)
+    game = Game.new(load("classic"), ["Ada", "Grace", "Hedy"], seed=1)
+    view = game.view(game.to_act)
+    try:
+        for number in (*range(KEPT + 1), 0):
+            assert (await worker.think(f"table {number}", "stroller", view, seed=1)).action == {"do": "roll"}
+        assert len(worker) == KEPT
+    finally:
+        await worker.stop()
 
 
-def test_a_bot_that_is_asked_about_an_earlier_moment_answers_that_one() -> None:
+async def test_a_bot_that_is_asked_about_an_earlier_moment_answers_that_one() -> None:
     """A thought that was overtaken, as by a move of the clock, may come after a later one."""
-
-    async def overtaken() -> None:
-        worker = BotProcess(COMMAND, 20.0)
-        game = Game.new(load("classic"), ["Ada", "Grace", "Hedy"], seed=1)
-        before = game.view(game.to_act)
-        seat = game.to_act
-        game.play(Roll())
-        try:
-            assert (await worker.think("a table", "stroller", game.view(seat), seed=1)).action is not None
-            options = game.view(seat).options
-            assert options is not None
-            game.play(default_action(options))
-            assert (await worker.think("a table", "stroller", before, seed=1)).action == {"do": "roll"}
-        finally:
-            await worker.stop()
-
-    asyncio.run(overtaken())
+    worker = BotProcess(COMMAND, 20.0)
+    game = Game.new(load("classic"), ["Ada", "Grace", "Hedy"], seed=1)
+    before = game.view(game.to_act)
+    seat = game.to_act
+    game.play(Roll())
+    try:
+        assert (await worker.think("a table", "stroller", game.view(seat), seed=1)).action is not None
+        options = game.view(seat).options
+        assert options is not None
+        game.play(default_action(options))
+        assert (await worker.think("a table", "stroller", before, seed=1)).action == {"do": "roll"}
+    finally:
+        await worker.stop()
 
 
-def test_the_table_hears_of_a_bot_that_was_replaced_and_the_game_goes_on(tmp_path: Path) -> None:
+async def test_the_table_hears_of_a_bot_that_was_replaced_and_the_game_goes_on(tmp_path: Path) -> None:
     script = CRASHES_ONCE.format(mark=str(tmp_path / "crashed"))
     config = replace(quick(tmp_path / "data"), bot_command=(sys.executable, "-c", script))
     assert config.bot_command != COMMAND
 
-    async def evening() -> None:
-        async with running(config) as (address, _):
-            ada = await guest(address, "Ada")
-            plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="constable")))
-            table = (await ada.open(plan)).id
-            await ada.ask(table, Sit(chair=0))
-            await ada.ask(table, Start())
-            await ada.ask(table, Stand(chair=0))
-            async with ada.line(table) as line:
-                remark = await frame_of(line, Remarked)
-                assert re.fullmatch(
-                    r"The (Sergeant|Constable|Inspector) bot playing (Miss|Mrs\.|Colonel|Mr\.|Professor) \w+ "
-                    r"stopped responding and was restarted\.",
-                    remark.text,
-                )
-                for _ in range(5):
-                    assert (await frame_of(line, Happened)).by == "bot"
-
-    asyncio.run(evening())
+    async with running(config) as (address, _):
+        ada = await guest(address, "Ada")
+        plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="constable")))
+        table = (await ada.open(plan)).id
+        await ada.ask(table, Sit(chair=0))
+        await ada.ask(table, Start())
+        await ada.ask(table, Stand(chair=0))
+        async with ada.line(table) as line:
+            remark = await frame_of(line, Remarked)
+            assert re.fullmatch(
+                r"The (Sergeant|Constable|Inspector) bot playing (Miss|Mrs\.|Colonel|Mr\.|Professor) \w+ "
+                r"stopped responding and was restarted\.",
+                remark.text,
+            )
+            for _ in range(5):
+                assert (await frame_of(line, Happened)).by == "bot"

@@ -31,7 +31,7 @@ def memory_limits() -> dict[str, set[str]]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-def test_every_process_has_a_limit_of_memory(tmp_path: Path) -> None:
+async def test_every_process_has_a_limit_of_memory(tmp_path: Path) -> None:
     """A process sets its limit before it does anything, so it is looked at when it has done something."""
     wanted = {
         "greycells.server.workers.bot_worker": {str(MEMORY)},
@@ -39,27 +39,23 @@ def test_every_process_has_a_limit_of_memory(tmp_path: Path) -> None:
         "greycells.server.workers.work_process": {str(MEMORY_OF_WORK)},
     }
 
-    async def evening() -> dict[str, set[str]]:
-        seen: dict[str, set[str]] = {}
-        async with running(quick(tmp_path)) as (address, service):
-            ada = await guest(address, "Ada")
-            game = Game.new("classic", ["Ada", "Grace", "Hedy"], seed=1)
-            await service.bots.choose("constable", game.view(game.to_act), key="one", seed=1)
-            record = await ada.bring((RECORDS / "master-detective" / "ten-players.case").read_bytes())
+    seen: dict[str, set[str]] = {}
+    async with running(quick(tmp_path)) as (address, service):
+        ada = await guest(address, "Ada")
+        game = Game.new("classic", ["Ada", "Grace", "Hedy"], seed=1)
+        await service.bots.choose("constable", game.view(game.to_act), key="one", seed=1)
+        record = await ada.bring((RECORDS / "master-detective" / "ten-players.case").read_bytes())
 
-            async def review_is_running() -> bool:
-                await ada.text(f"/api/records/{record.id}/analysis")
-                return any(module.endswith("review_worker") for module in memory_limits())
+        async def review_is_running() -> bool:
+            await ada.text(f"/api/records/{record.id}/analysis")
+            return any(module.endswith("review_worker") for module in memory_limits())
 
-            def all_are_limited() -> bool:
-                seen.update(memory_limits())
-                return all(seen.get(module) == most for module, most in wanted.items())
+        def all_are_limited() -> bool:
+            seen.update(memory_limits())
+            return all(seen.get(module) == most for module, most in wanted.items())
 
-            while not await review_is_running():
-                await asyncio.sleep(0.05)
-            with told_at_the_deadline(lambda: str(seen)):
-                await until(all_are_limited, "every process to have its limit")
-        return seen
-
-    seen = asyncio.run(evening())
+        while not await review_is_running():
+            await asyncio.sleep(0.05)
+        with told_at_the_deadline(lambda: str(seen)):
+            await until(all_are_limited, "every process to have its limit")
     assert {module for module in seen if module} == wanted.keys(), "a process that was added needs a limit, too"

@@ -49,70 +49,56 @@ async def worst_inputs(folder: Path) -> WorstInputs:
         return WorstInputs(monster(), await stored_game(service, table))
 
 
-def test_every_kind_of_work_ends_at_its_worst_input(tmp_path: Path) -> None:
+async def test_every_kind_of_work_ends_at_its_worst_input(tmp_path: Path) -> None:
     """With the limits that it has on a server. A kind without a worst input belongs into `WorstInputs`."""
-
-    async def evening() -> dict[str, float]:
-        worst = await worst_inputs(tmp_path)
-        known = {name.removeprefix(OURS) for name in KINDS if name.startswith(OURS)}
-        assert known == worst.of.keys()
-        queue, times = WorkQueue("test"), dict[str, float]()
-        await queue.ask("Ada", "192.0.2.1", wait_for, tmp_path)
-        for name, (args, named) in worst.of.items():
-            began = time.monotonic()
-            try:
-                await queue.ask("Ada", "192.0.2.1", KINDS[OURS + name], *args, **named)
-            except Declined as declined:
-                assert "too long" in str(declined)  # noqa: PT017
-            times[name] = time.monotonic() - began
-        assert await queue.ask("Ada", "192.0.2.1", wait_for, tmp_path), "and the queue goes on"
-        queue.close()
-        return times
-
-    times = asyncio.run(evening())
+    worst = await worst_inputs(tmp_path)
+    known = {name.removeprefix(OURS) for name in KINDS if name.startswith(OURS)}
+    assert known == worst.of.keys()
+    queue, times = WorkQueue("test"), dict[str, float]()
+    await queue.ask("Ada", "192.0.2.1", wait_for, tmp_path)
+    for name, (args, named) in worst.of.items():
+        began = time.monotonic()
+        try:
+            await queue.ask("Ada", "192.0.2.1", KINDS[OURS + name], *args, **named)
+        except Declined as declined:
+            assert "too long" in str(declined)  # noqa: PT017
+        times[name] = time.monotonic() - began
+    assert await queue.ask("Ada", "192.0.2.1", wait_for, tmp_path), "and the queue goes on"
+    queue.close()
     for name, seconds in sorted(times.items(), key=lambda one: -one[1]):
         print(f"{seconds:8.3f} s  {name}")
     assert max(times.values()) < ON_A_BUSY_MACHINE * SECONDS + at_most(5)
 
 
 @pytest.mark.parametrize("work", [think_for_ever, take_all_memory])
-def test_work_without_end_is_ended_and_the_next_is_done(tmp_path: Path, work: object) -> None:
-    async def evening() -> None:
-        queue = WorkQueue("test", seconds=2.0 if work is think_for_ever else 1000.0)
-        assert await queue.ask("Ada", "192.0.2.1", wait_for, tmp_path)
-        first = queue.process_id
-        with pytest.raises(Declined, match="takes too long"):
-            await queue.ask("Mallory", "192.0.2.2", work)  # type: ignore[arg-type]
-        assert await queue.ask("Ada", "192.0.2.1", wait_for, tmp_path)
-        assert queue.process_id not in (first, None)
-        queue.close()
-
-    asyncio.run(evening())
+async def test_work_without_end_is_ended_and_the_next_is_done(tmp_path: Path, work: object) -> None:
+    queue = WorkQueue("test", seconds=2.0 if work is think_for_ever else 1000.0)
+    assert await queue.ask("Ada", "192.0.2.1", wait_for, tmp_path)
+    first = queue.process_id
+    with pytest.raises(Declined, match="takes too long"):
+        await queue.ask("Mallory", "192.0.2.2", work)  # type: ignore[arg-type]
+    assert await queue.ask("Ada", "192.0.2.1", wait_for, tmp_path)
+    assert queue.process_id not in (first, None)
+    queue.close()
 
 
-def test_whoever_goes_away_ends_the_work(tmp_path: Path) -> None:
-    async def evening() -> None:
-        queue = WorkQueue("test")
-        assert await queue.ask("Ada", "192.0.2.1", wait_for, tmp_path)
-        first = queue.process_id
-        asked = asyncio.create_task(queue.ask("Ada", "192.0.2.1", think_for_ever))
-        await asyncio.sleep(0.1)
-        asked.cancel()
-        assert await queue.ask("Ada", "192.0.2.1", wait_for, tmp_path)
-        assert queue.process_id != first
-        queue.close()
-
-    asyncio.run(evening())
+async def test_whoever_goes_away_ends_the_work(tmp_path: Path) -> None:
+    queue = WorkQueue("test")
+    assert await queue.ask("Ada", "192.0.2.1", wait_for, tmp_path)
+    first = queue.process_id
+    asked = asyncio.create_task(queue.ask("Ada", "192.0.2.1", think_for_ever))
+    await asyncio.sleep(0.1)
+    asked.cancel()
+    assert await queue.ask("Ada", "192.0.2.1", wait_for, tmp_path)
+    assert queue.process_id != first
+    queue.close()
 
 
-def test_a_queue_runs_only_what_the_tests_know() -> None:
-    async def evening() -> None:
-        queue = WorkQueue("test")
-        with pytest.raises(TypeError):
-            await queue.ask("Ada", "192.0.2.1", time.sleep, 0.0)
-        queue.close()
-
-    asyncio.run(evening())
+async def test_a_queue_runs_only_what_the_tests_know() -> None:
+    queue = WorkQueue("test")
+    with pytest.raises(TypeError):
+        await queue.ask("Ada", "192.0.2.1", time.sleep, 0.0)
+    queue.close()
 
 
 IN_THREADS = {
@@ -178,20 +164,17 @@ def is_running(process: int) -> bool:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 @pytest.mark.parametrize("what", ["processes", "thread", "loop"])
-def test_a_server_stops_in_time_whatever_is_going_on(what: str, tmp_path: Path) -> None:
-    seconds = asyncio.run(seconds_to_stop(tmp_path, what))
+async def test_a_server_stops_in_time_whatever_is_going_on(what: str, tmp_path: Path) -> None:
+    seconds = await seconds_to_stop(tmp_path, what)
     print(f"{seconds:.2f} s  {what}")
     assert seconds < at_most(ENDS_IN)
 
 
 @pytest.mark.proof
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-def test_a_server_stops_in_time_during_every_kind_of_work(tmp_path: Path) -> None:
-    async def evening() -> dict[str, float]:
-        worst = await worst_inputs(tmp_path / "house")
-        (tmp_path / WORST).write_bytes(dumps(worst))
-        return {what: await seconds_to_stop(tmp_path, what) for what in worst.of}
-
-    times = asyncio.run(evening())
+async def test_a_server_stops_in_time_during_every_kind_of_work(tmp_path: Path) -> None:
+    worst = await worst_inputs(tmp_path / "house")
+    (tmp_path / WORST).write_bytes(dumps(worst))
+    times = {what: await seconds_to_stop(tmp_path, what) for what in worst.of}
     print(*(f"{seconds:.2f} s  {what}" for what, seconds in times.items()), sep="\n")
     assert max(times.values()) < at_most(ENDS_IN)
