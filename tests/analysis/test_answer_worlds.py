@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from tests.analysis.test_first_proofs import played
+from tests.analysis.finished_games import played
 from tests.margin import PROOF
 
 from greycells.analysis.review.answer_odds import AnswerOdds

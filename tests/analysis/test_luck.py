@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 from benchmarks.reviews import DUEL, MeanInterval, reviewed
-from tests.analysis.test_first_proofs import played
-from tests.analysis.test_seat_knowledge import EveryDeal, by_brute_force
+from tests.analysis.brute_force import EveryDeal, by_brute_force
+from tests.analysis.finished_games import played
 from tests.margin import PROOF
 
 from greycells.analysis.review.answer_odds import HABITS, AnswerOdds, PlayerHabits

@@ -13,11 +13,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from rich.console import Console
+from tests.analysis.brute_force import EveryDeal, by_brute_force
+from tests.analysis.finished_games import played
 from tests.analysis.reviewed_games import review_game
-from tests.analysis.test_first_proofs import played
-from tests.analysis.test_seat_knowledge import EveryDeal, by_brute_force
 from tests.margin import PROOF
-from tests.notation.test_place_names import COORDINATE
+from tests.notation.coordinates import COORDINATE
 
 from greycells.analysis.review.accuracy import Label, decision_accuracy, game_accuracy, label_of
 from greycells.analysis.review.game_review import GameReview, NoSeat, review_record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from tests.arena.test_strength import SEED, played
+from tests.arena.strength_matches import SEED, played
 
 from greycells.arena import Pairing, play_tournament
 from greycells.arena.standings import Standing, StandingsTable, wilson

@@ -19,7 +19,7 @@ from tests.deduction.states import (
     played,
     vectors,
 )
-from tests.deduction.test_fallback import sixty_cards, suspected
+from tests.deduction.suspicions import sixty_cards, suspected
 
 from greycells.deduction import compiled_counting as compiled
 from greycells.deduction import count_engine as engine

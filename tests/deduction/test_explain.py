@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from statistics import median
 
 import pytest
+from tests.deduction.evidence import evidence_of
 from tests.deduction.sat import Sat
 from tests.deduction.selfplay import SEATS, moments
-from tests.deduction.states import State, vectors
+from tests.deduction.states import vectors
 from tests.margin import PROOF
 
 from greycells.deduction.count_engine import warm_up
@@ -19,13 +20,11 @@ from greycells.deduction.facts import (
     CASE_FILE,
     UNDERSTOOD,
     Evidence,
-    Fact,
     HandSize,
     Has,
     HasNone,
     HasOneOf,
     NotAllOf,
-    OpenCards,
     Origin,
     Source,
 )
@@ -34,7 +33,7 @@ from greycells.deduction.knowledge_files import numbered_deck, numbered_seats
 from greycells.deduction.proof_text import lines
 from greycells.deduction.proofs import Proof, ProofStep
 from greycells.deduction.reasoning import Inference
-from greycells.rules.cards import CardSet, Theory
+from greycells.rules.cards import Theory
 
 MANY = 1_000 if PROOF else 120
 
@@ -106,24 +105,6 @@ def test_random_claims_from_play() -> None:
                 assert all(line for line in lines(proof))
                 cited.append(len(proof.turns))
     assert median(cited) <= 4
-
-
-def evidence_of(state: State) -> Evidence:
-    """The facts of a state, each in a turn of its own."""
-    deck, seats = numbered_deck(*state.cats), numbered_seats(len(state.hand_sizes))
-    turns = iter(range(1, 10_000))
-
-    def cards(numbers: Iterable[int]) -> CardSet:
-        return deck.of(deck.cards[number] for number in numbers)
-
-    facts: list[Fact] = [HandSize(seat, state.hand_sizes[seat.index], Source(Origin.DEALT)) for seat in seats]
-    facts += [OpenCards(cards([card]), Source(Origin.LAID_OPEN)) for card in state.public]
-    facts += [Has(seats[seat], deck.cards[card], Source(Origin.SHOWN, next(turns))) for seat, card in state.has]
-    facts += [HasNone(seats[seat], cards(named), Source(Origin.COULD_NOT, next(turns))) for seat, named in state.none]
-    facts += [HasOneOf(seats[seat], cards(named), Source(Origin.SHOWED_ONE, next(turns))) for seat, named in state.any]
-    evidence = Evidence(deck, seats, tuple(facts))
-    wrong = (NotAllOf(evidence.theory(*theory), Source(Origin.ACCUSED, next(turns))) for theory in state.not_env)
-    return evidence.and_also(*wrong)
 
 
 def hard_claims(rng: Random) -> Iterator[tuple[Evidence, Claim]]:

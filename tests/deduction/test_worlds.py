@@ -9,9 +9,9 @@ from math import log2
 from random import Random
 
 import pytest
+from tests.deduction.evidence import evidence_of
 from tests.deduction.selfplay import moments, whims
 from tests.deduction.states import COTTAGE, Deal, deals_that_fit, made_up
-from tests.deduction.test_explain import evidence_of
 from tests.properties.random_players import Party
 
 from greycells.deduction.beliefs import Beliefs, Habit, Leaning

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from tests.server.test_from_an_empty_folder import begins, ends
+from tests.server.game_over_http import begins, ends
 
 from greycells.client import ServerClient
 from greycells.protocol.review_messages import ReviewProgress

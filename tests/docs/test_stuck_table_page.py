@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.server.moved_clock import MovedClock
-from tests.server.operator.test_stuck_tables import ADA_FIRST, alone
 from tests.server.running_server import frame_of, gone, quick, running
-from tests.server.table_hosting.test_set_aside_and_abandoned import spoil
+from tests.server.seated_table import ADA_FIRST, alone
+from tests.server.spoiled_tables import spoil
 
 from greycells.client import ServerClient
 from greycells.protocol.frames import Choose

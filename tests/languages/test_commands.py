@@ -12,10 +12,10 @@ import typer
 from tests.cli import conftest as cli
 from tests.cli.conftest import Run
 from tests.editions import conftest as editions
+from tests.editions.broken_editions import BROKEN
 from tests.editions.copies import Write
-from tests.editions.test_broken_editions import BROKEN
 from tests.languages.english import english_in
-from tests.rules.test_board import WRONG
+from tests.rules.wrong_boards import WRONG
 
 from greycells.arena import Pairing, play_tournament, study
 from greycells.arena.progress import print_table

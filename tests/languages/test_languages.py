@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
+from tests.languages.text_arguments import ARGUMENT, arguments, texts
 
 from greycells.editions import load, names
-from greycells.language.languages import ABROAD, ENGLISH, Entry, accepted, known, languages, preferred, words_of
+from greycells.language.languages import ABROAD, ENGLISH, accepted, known, languages, preferred, words_of
 from greycells.language.sentences import BARE, CAPITAL, Sentence, called, either, spoken, using_language
 from greycells.rules.refusals import refusal
 from greycells.rules.seats import Seat
@@ -16,15 +16,6 @@ from greycells.rules.seats import Seat
 OTHERS = [tag for tag in languages() if tag != ENGLISH]
 CLASSIC = load("classic")
 DECK = CLASSIC.deck
-ARGUMENT = re.compile(r"\{(\w*)(?::([^}]*))?\}")
-
-
-def texts(entry: Entry) -> list[str]:
-    return [entry] if isinstance(entry, str) else [text for form, text in entry.items() if form != "like"]
-
-
-def arguments(entry: Entry) -> set[str]:
-    return {name for text in texts(entry) for name, _ in ARGUMENT.findall(text)}
 
 
 def printed_names() -> Iterator[str]:

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
 from tests.languages.english import english_in, page_word_files, page_words
+from tests.languages.page_entries import entries
 
 from greycells.language.languages import ENGLISH, languages
 
-ENTRY = re.compile(r'^  "([^"]+)":\s+("(?:[^"\\]|\\.)*"),$', re.MULTILINE)
 OTHERS = [tag for tag in languages() if tag != ENGLISH]
-
-
-def entries(words: str) -> dict[str, str]:
-    found = ENTRY.findall(words)
-    assert len(found) == len(dict(found)), "a key twice"
-    return {key: json.loads(text) for key, text in found}
 
 
 def catalogue(tag: str) -> dict[str, str]:

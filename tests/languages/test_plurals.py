@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 from tests.languages.english import page_words
-from tests.languages.test_pages import entries
+from tests.languages.page_entries import entries
 
 from greycells.language.languages import ENGLISH, languages, words_of
 from greycells.language.sentences import Sentence, number_text, percent_text, using_language

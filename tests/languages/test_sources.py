@@ -7,7 +7,7 @@ import gc
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.languages.test_languages import arguments
+from tests.languages.text_arguments import arguments
 
 import greycells
 from greycells.language.languages import ENGLISH, words_of

@@ -11,7 +11,7 @@ from functools import reduce
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.leaks.test_non_interference import played
+from tests.leaks.played_games import played
 from tests.margin import PROOF
 from tests.properties.random_players import Party, parties
 from tests.server.moved_clock import NOON

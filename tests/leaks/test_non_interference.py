@@ -12,9 +12,10 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from tests.leaks.deals import Rewriting, Step
+from tests.leaks.deals import Rewriting
+from tests.leaks.played_games import played
 from tests.margin import PROOF
-from tests.properties.random_players import Party, all_sorts, on_a_whim, parties
+from tests.properties.random_players import Party, all_sorts, parties
 
 from greycells.editions import load, names
 from greycells.rules import game as game_module
@@ -72,17 +73,6 @@ def refusal(game: Game, seat: Seat, action: Action) -> str | None:
     except Refusal as refused:
         return str(refused)
     return None
-
-
-def played(party: Party, viewer: int, *, length: int) -> Rewriting:
-    """A random game, cut short somewhere, and a seat that looks at it, or a spectator (-1)."""
-    game, whim = party.game(), Random(party.seed)
-    steps: list[Step] = []
-    while not game.over and len(steps) < length:
-        assert game.to_act is not None
-        seat, scene, action = game.to_act, game.scene, on_a_whim(game, whim, patience=200)
-        steps.append(Step(seat, scene, action, game.play(action)))
-    return Rewriting(game, None if viewer < 0 else game.seats[viewer % len(game.seats)], steps, Random(party.seed))
 
 
 def look_alike(rewriting: Rewriting, *, seed: int) -> bool:

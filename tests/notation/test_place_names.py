@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
+from tests.notation.coordinates import COORDINATE
 
 from greycells import Game, load
 from greycells.editions import names
@@ -14,8 +13,6 @@ from greycells.notation.place_names import by_rooms, compared_by_rooms, nearest_
 from greycells.notation.story import question, tell
 from greycells.players.player_specs import player
 from greycells.rules.events import Moved
-
-COORDINATE = re.compile(r"\b[a-z]{1,2}[0-9]{1,2}\b")
 
 
 @pytest.mark.parametrize("key", names())

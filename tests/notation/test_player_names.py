@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.notation.test_story import finished_game
+from tests.notation.finished_game import finished_game
 
 from greycells.language.languages import languages
 from greycells.notation.player_names import LONGEST, by_players, by_stand_in, short_name

@@ -6,6 +6,7 @@ import re
 from random import Random
 
 import pytest
+from tests.notation.finished_game import finished_game
 from tests.properties.random_players import Party, on_a_whim
 
 from greycells.editions import load, names
@@ -30,17 +31,6 @@ from greycells.rules.events import (
 from greycells.rules.game import Game
 
 MOST_LETTERS = 137
-
-
-def finished_game(edition: str, seed: int) -> Game:
-    """A game that three sergeants played."""
-    rules = load(edition).rules
-    count = min(3, rules.most_seats)
-    game = Game.new(load(edition), ["Ada", "Grace", "Alan"][:count], seed=seed)
-    bots = [player("sergeant:slip=0", seed=number) for number in range(count)]
-    while game.to_act is not None:
-        game.play(bots[game.to_act.index].choose(game.view(game.to_act)))
-    return game
 
 
 @pytest.mark.parametrize("edition", names())

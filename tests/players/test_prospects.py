@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 from tests.deduction.states import CLASSIC, played
-from tests.deduction.test_fallback import suspected
+from tests.deduction.suspicions import suspected
 
 from greycells import Game, load
 from greycells.deduction import count_engine as engine

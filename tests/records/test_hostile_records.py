@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 from tests.cli.conftest import Run
 from tests.editions.copies import files_of
-from tests.records.test_illegal_lines import CLASSIC, GETAWAY, IN_THE_LOUNGE, LUXURY, MANOR, OPEN
+from tests.records.lines_and_records import CLASSIC, GETAWAY, IN_THE_LOUNGE, LUXURY, MANOR, OPEN
 
 from greycells.editions import load
 from greycells.editions.catalogue import rule

@@ -1,4 +1,4 @@
-"""Searches of what an evening of chaos left behind: leaks to viewers, in answers, and in the server's log."""
+"""Searches of what an evening of kills and cuts left behind: leaks to viewers, in answers, and in the server's log."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator
 from urllib.parse import parse_qs, urlsplit
 
-from tests.server.canary import leaks, leaks_beside
-from tests.server.chaos import Party
+from tests.server.killed_server import Party
+from tests.server.leaked_cards import leaks, leaks_beside
 
 from greycells.server.tables.log_entries import decode
 

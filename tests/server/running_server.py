@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncGenerator, AsyncIterable, Generator
+from collections.abc import AsyncGenerator, AsyncIterable, Callable, Generator
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -16,13 +16,15 @@ import uvicorn
 from tests.deadline import told_at_the_deadline, until, waiting_for
 from websockets.asyncio.client import ClientConnection
 
-from greycells.client import ServerClient, ServerError, in_thread, play
+from greycells.client import Connection, ServerClient, ServerError, in_thread, play
 from greycells.players.player_specs import player
+from greycells.protocol.frames import Changed, TableView
 from greycells.server.app.serving import protocol
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service
 from greycells.server.storage.database import SqlConnection
 from greycells.server.system.system_clock import SystemClock
+from greycells.server.tables.live_table import LiveTable
 
 F = TypeVar("F")
 
@@ -136,10 +138,22 @@ async def frame_of(line: AsyncIterable[object], kind: type[F]) -> F:
     raise AssertionError
 
 
-async def gone(service: Service, table: str, chair: int) -> None:
-    """Wait until the server knows that nobody is connected to a chair any more."""
+async def table_changes(line: Connection, true: Callable[[TableView], bool]) -> None:
+    """Wait for a table of which this is true."""
+    while not true((await frame_of(line, Changed)).table):
+        pass
+
+
+async def loaded(service: Service, table: str) -> LiveTable:
+    """A table that is there, in the server's memory."""
     live = await service.lobby.table(table)
     assert live is not None
+    return live
+
+
+async def gone(service: Service, table: str, chair: int) -> None:
+    """Wait until the server knows that nobody is connected to a chair any more."""
+    live = await loaded(service, table)
     await until(lambda: all(viewer.chair != chair for viewer in live.viewers), f"chair {chair} to be gone")
 
 

@@ -17,14 +17,8 @@ from pathlib import Path
 
 import pytest
 from tests.margin import PROOF
+from tests.server.game_over_http import begins, ends
 from tests.server.nginx import free_port, make_certificate, needs_nginx, proxied
-from tests.server.running_server import frame_of
-
-from greycells.client import ServerClient, in_thread, play
-from greycells.players.player_specs import player
-from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
-from greycells.protocol.frames import Choose
-from greycells.rules.actions import Roll
 
 ROOT = Path(__file__).parents[2]
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -87,31 +81,6 @@ def settings_file(folder: Path, *, data: Path, port: int, public: str) -> Path:
     file = folder / "greycells.toml"
     file.write_text(f"{text}port = {port}\npace = 0\nbot-workers = 1\nlimits-factor = 1000\n", encoding="utf-8")
     return file
-
-
-async def begins(public: str) -> tuple[str, str]:
-    """Ada opens a table against bots and rolls once; returns her cookie and the table."""
-    ada = ServerClient(public)
-    await ada.meet("Ada")
-    table = (await ada.open(TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant"))))).id
-    await ada.ask(table, Sit(chair=0, suspect="Scarlett"))
-    await ada.ask(table, Start())
-    async with ada.line(table, 0) as line:
-        asked = await frame_of(line, Choose)
-        await line.play(Play(chair=0, decision=asked.decision, action=choice_message(Roll())))
-        await frame_of(line, Choose)
-    assert ada.cookie is not None
-    return ada.cookie, table
-
-
-async def ends(public: str, cookie: str, table: str) -> None:
-    """With the same cookie Ada sits at the same table, and plays to the end."""
-    ada = ServerClient(public, cookie=cookie)
-    assert await ada.meet() == "Ada"
-    async with ada.line(table, 0) as line:
-        place = await play(line, 0, in_thread(player("sergeant").choose))
-    assert place.table is not None
-    assert place.table.state == "over"
 
 
 def test_from_an_empty_folder_to_a_game_that_goes_on_from_a_backup(

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from tests.deadline import until, until_told
-from tests.server.chaos import Host
-from tests.server.running_server import guest, quick, running
-from tests.terminal.test_terminal import terminal
+from tests.server.killed_server import Host
+from tests.server.running_server import guest, loaded, quick, running
+from tests.terminal.scripted_terminal import terminal
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Resign, Start, TablePlan
@@ -153,8 +153,7 @@ async def test_bots_that_attack_finish_their_game_at_a_table_and_are_told_why(
             assert (code, "The game is over" in said) == (0, True), said
             assert re.search(fault, said), said
             assert ("The first failure" in said) == bool(fault), said
-        live = await service.lobby.table(table)
-        assert live is not None
+        live = await loaded(service, table)
         assert live.table.state == "over"
 
 

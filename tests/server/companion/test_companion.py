@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import statistics
 import time
 from dataclasses import replace
@@ -12,23 +11,21 @@ from typing import TypeVar
 import msgspec
 from tests.analysis.companion_games import bot_game, entered_copy
 from tests.margin import at_most
+from tests.server.companion.companion_client import SETUP, SHOWN, change, linked, news, press, started
 from tests.server.moved_clock import MovedClock
 from tests.server.running_server import guest, quick, refused, running, stored
 
 from greycells.client import ServerClient
 from greycells.deduction import warm_up
 from greycells.editions import names
-from greycells.protocol.companion_entries import CompanionGame, CompanionSetup, KnownEntry, ShownEntry, SuggestionEntry
+from greycells.protocol.companion_entries import CompanionGame, KnownEntry, ShownEntry, SuggestionEntry
 from greycells.protocol.companion_messages import (
     CompanionAdvice,
     CompanionBoxes,
     CompanionChanges,
-    CompanionLinkView,
     CompanionList,
-    CompanionNews,
     CompanionView,
     CompanionWhy,
-    NewCompanionLink,
     PutEntry,
     SolvedView,
     TakeOutEntry,
@@ -37,33 +34,11 @@ from greycells.protocol.companion_messages import (
 from greycells.server.service.config import Config
 
 T = TypeVar("T")
-SETUP = CompanionSetup(
-    players=("Ada", "Grace", "Alan"), me=0, edition="classic", hand=(0, 6, 7, 12, 13, 14), level="advice"
-)
-SHOWN = SuggestionEntry(id="e1", by=0, cards=(1, 8, 15), shown=(ShownEntry(2, 8),))
 DAYS_31 = 31 * 24 * 3600.0
-
-
-async def started(server: ServerClient, setup: CompanionSetup = SETUP) -> CompanionView:
-    return await server.send("POST", "/api/companion", CompanionGame(1, setup), CompanionView)
-
-
-async def change(server: ServerClient, game: str, *changes: PutEntry | TakeOutEntry | UndoChange) -> CompanionView:
-    return await server.send("POST", f"/api/companion/{game}/changes", CompanionChanges(changes), CompanionView)
-
-
-async def linked(server: ServerClient, game: str, mode: str) -> CompanionLinkView:
-    body = msgspec.convert({"mode": mode}, NewCompanionLink)
-    return await server.send("POST", f"/api/companion/{game}/links", body, CompanionLinkView)
 
 
 async def delete(server: ServerClient, path: str, kind: type[T]) -> T:
     return await server.send("DELETE", path, CompanionChanges(()), kind)
-
-
-async def news(server: ServerClient, game: str, version: int | None = None) -> CompanionView | None:
-    query = "" if version is None else f"?version={version}"
-    return (await server.get(f"/api/companion/{game}{query}", CompanionNews)).game
 
 
 async def test_entries_are_kept_worked_out_explained_and_undone(tmp_path: Path) -> None:
@@ -189,24 +164,6 @@ async def test_a_game_that_is_sent_twice_is_one_game(tmp_path: Path) -> None:
         assert set(boxes) == set(names())
         assert boxes["classic"].rooms[0] == "Hall"
         assert [key for key, box in boxes.items() if box.everybody] == ["master-detective"]
-
-
-async def press(server: ServerClient, path: str | None) -> str:
-    """Press the button of a link's page."""
-    import urllib.error
-    import urllib.request
-
-    def post() -> str:
-        request = urllib.request.Request(
-            server.url + (path or ""), data=b"", method="POST", headers={"Cookie": f"greycells={server.cookie}"}
-        )
-        try:
-            with urllib.request.urlopen(request) as response:
-                return str(response.read().decode())
-        except urllib.error.HTTPError as error:
-            return str(error.read().decode())
-
-    return await asyncio.to_thread(post)
 
 
 async def test_an_entry_is_worked_out_in_under_a_tenth_of_a_second(tmp_path: Path) -> None:

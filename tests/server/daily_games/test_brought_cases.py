@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from tests.server.daily_games.test_shared_cases import DAY, NOON, House, begin, evening, plays
+from tests.server.daily_games.shared_case_house import DAY, NOON, House, begin, evening, plays
 from tests.server.running_server import guest, refused
 
 from greycells.client import ServerClient

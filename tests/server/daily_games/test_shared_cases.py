@@ -2,38 +2,30 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
-from datetime import UTC, date, datetime
+from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 
 import msgspec
-from tests.server.canary import leaks, leaks_beside
+from tests.server.daily_games.shared_case_house import DAY, NOON, TODAY, House, begin, evening, plays
+from tests.server.leaked_cards import leaks, leaks_beside
 from tests.server.meddling_proxy import Meddler, Mischief
-from tests.server.moved_clock import MovedClock
-from tests.server.running_server import guest, quick, refused, running
+from tests.server.running_server import guest, loaded, refused
 
 from greycells.client import ServerClient, in_thread, play
 from greycells.players.player_specs import player
 from greycells.protocol.commands import ChairPlan, Challenge, Sit, Start, TablePlan
-from greycells.protocol.daily_game_messages import CaseShown, CaseStart, CaseTable, SharedCaseView
+from greycells.protocol.daily_game_messages import CaseShown, CaseStart, SharedCaseView
 from greycells.protocol.frames import TableView
 from greycells.protocol.guest_data import GuestData, GuestDataSummary
 from greycells.protocol.lobby_messages import SeatClaim, SeatLink
 from greycells.protocol.record_messages import PlayOn, ShareLink, ShareWish
 from greycells.rules.events import Event, Finished, Rolled
 from greycells.rules.game import Game
-from greycells.server.service.service import Service
 from greycells.server.shared_cases.daily_secret import DailySecrets
 from greycells.server.shared_cases.shared_case import daily_plan
 
-NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
-TODAY = "2026-11-17"
-KEY = "daily game " * 8
-"""A key of this test alone, so that every run plays the same day."""
-DAY = 86_400.0
 READS = (
     "record",
     "replay",
@@ -46,42 +38,8 @@ READS = (
 """What a guest could read of somebody else's game."""
 
 
-class House:
-    """A running server whose clock the test sets."""
-
-    def __init__(self, address: str, service: Service, clock: MovedClock) -> None:
-        self.address = address
-        self.service = service
-        self.clock = clock
-
-    async def game(self, table: str) -> Game:
-        live = await self.service.lobby.table(table)
-        assert live is not None
-        assert live.history.game is not None
-        return live.history.game
-
-
-def evening(tmp_path: Path, visit: Callable[[House], Awaitable[None]]) -> None:
-    async def work() -> None:
-        clock = MovedClock(NOON)
-        async with running(replace(quick(tmp_path), clock=clock, key=KEY)) as (address, service):
-            await visit(House(address, service, clock))
-
-    asyncio.run(work())
-
-
 async def look(who: ServerClient, case: str = TODAY) -> SharedCaseView:
     return await who.get(f"/api/cases/{case}", SharedCaseView)
-
-
-async def begin(who: ServerClient, case: str = TODAY) -> str:
-    return (await who.send("POST", f"/api/cases/{case}", CaseStart(), CaseTable)).table
-
-
-async def plays(who: ServerClient, table: str, *, seed: int, level: str = "stroller", chair: int = 0) -> None:
-    """Play to the end as a program does that always chooses alike with the same seed."""
-    async with who.line(table, chair) as line:
-        await play(line, chair, in_thread(player(level, seed=seed).choose))
 
 
 def dice(events: Sequence[Event]) -> dict[str, list[tuple[int, ...]]]:
@@ -160,8 +118,7 @@ def test_nothing_of_a_day_is_seen_before_it_is_finished_or_over_everywhere(tmp_p
             async with eve.line(own, 0, look=True) as line:
                 await play(line, 0, in_thread(player("stroller", seed=2).choose))
         eve.url = house.address
-        live = await house.service.lobby.table(own)
-        assert live is not None
+        live = await loaded(house.service, own)
         assert live.history.game is not None
         seed = (await house.service.store.read(own)).secret
         assert seed == house.service.daily_secrets.of(date(2026, 11, 17))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.server.moved_clock import MovedClock
-from tests.server.my_data.test_guest_data import Nothing, delete
+from tests.server.my_data.deleting import Nothing, delete
 from tests.server.running_server import guest, refused, running, stored
-from tests.server.tables.test_permissions import seated
+from tests.server.seated_table import seated
 
 from greycells.protocol.guest_data import GuestData
 from greycells.protocol.guest_messages import DeviceCode, DeviceCodeUse, GuestView

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.running_server import guest, plays_until_over, quick, running
+from tests.server.running_server import guest, loaded, plays_until_over, quick, running
 
 from greycells.client import ServerClient
 from greycells.editions import names
@@ -84,8 +84,7 @@ def test_an_invitation_tells_the_edition_and_who_invites(tmp_path: Path) -> None
         nobody = (await head(address, f"/table/{table}")).told
         assert "Ada" not in str(nobody)
         await ada.ask(table, Sit(chair=0))
-        live = await service.lobby.table(table)
-        assert live is not None
+        live = await loaded(service, table)
         name, code = live.table.chairs[0].name, live.table.code
         assert name is not None
         page = await head(address, f"/table/{table}")
@@ -119,8 +118,7 @@ def test_challenges_and_shared_games_tell_nothing_of_the_case(tmp_path: Path) ->
         case = (await ada.table(table)).case
         challenge = (await head(address, f"/challenge/{case}")).told
         assert challenge["og:title"] == "Ada challenges you to a game of Classic"
-        live = await service.lobby.table(table)
-        assert live is not None
+        live = await loaded(service, table)
         assert live.history.game is not None
         dealt = next(event for event in live.history.game.events if isinstance(event, Dealt))
         cards = {card.name for hand in dealt.hands for card in hand or ()} | {

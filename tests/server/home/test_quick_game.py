@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
-from tests.server.running_server import quick, running
+from tests.server.running_server import loaded, quick, running
 
 from greycells.editions import load, names
 from greycells.players import levels
@@ -79,8 +79,7 @@ async def test_a_page_that_sent_the_hash_of_a_nonce_is_asked_for_it_before_the_d
         httpx.AsyncClient(base_url=address, follow_redirects=True) as browser,
     ):
         page = await browser.post("/play", data={"nonce_hash": given})
-        live = await service.lobby.table(page.url.path.rsplit("/", 1)[-1])
-        assert live is not None
+        live = await loaded(service, page.url.path.rsplit("/", 1)[-1])
         assert live.table.asked_hashes == ((given, "", "", "") if waits else ())
         assert live.table.state == ("open" if waits else "running")
         assert "game/game.js" in page.text

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
-from tests.server.running_server import guest, quick, refused, running
+from tests.server.running_server import guest, loaded, quick, refused, running
 
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import CASE_FILE
@@ -79,8 +79,7 @@ async def test_another_choice_is_declined_kindly_and_the_table_survives_a_restar
         await ada.ask(number, Play(chair=0, decision=4, action=choice_message(Roll())))
         assert (await ada.get("/api/lessons/first", Lesson)).table == number
     async with running(quick(tmp_path)) as (address, service):
-        live = await service.lobby.table(number)
-        assert live is not None
+        live = await loaded(service, number)
         game = live.history.game
         assert game is not None
         for action in list(rehearsal().choices.values())[1:]:

@@ -14,7 +14,7 @@ import httpx
 import msgspec
 import pytest
 from tests.margin import at_most
-from tests.server.companion.test_companion import SETUP, SHOWN, change, linked, started
+from tests.server.companion.companion_client import SETUP, SHOWN, change, linked, started
 from tests.server.kinds_of_work import note, tangled_game, wait_for
 from tests.server.running_server import guest, quick, running
 

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from tests.deadline import until
-from tests.server.running_server import guest, quick, running
+from tests.server.running_server import guest, loaded, quick, running
 
 from greycells.protocol.commands import ChairPlan, Sit, TablePlan
 from greycells.server.tables import presence
@@ -27,8 +27,7 @@ def arrived(live: LiveTable, name: str, chair: int | None = None) -> Viewer:
 
 async def test_nobody_is_told_of_spectators_who_come_and_go(tmp_path: Path) -> None:
     async with running(quick(tmp_path)) as (address, service):
-        live = await service.lobby.table((await (await guest(address, "Ada")).open(PLAN)).id)
-        assert live is not None
+        live = await loaded(service, (await (await guest(address, "Ada")).open(PLAN)).id)
         watching = [arrived(live, f"spectator {number}") for number in range(MANY)]
         for viewer in watching:
             viewer.extras.clear()
@@ -42,8 +41,7 @@ async def test_a_seat_that_comes_and_goes_is_told_now_and_then_and_rightly_in_th
         ada = await guest(address, "Ada")
         table = (await ada.open(PLAN)).id
         await ada.ask(table, Sit(chair=0))
-        live = await service.lobby.table(table)
-        assert live is not None
+        live = await loaded(service, table)
         (owner,) = live.table.chairs[0].guests
         watching = [arrived(live, f"spectator {number}") for number in range(MANY)]
         for viewer in watching:
@@ -70,8 +68,7 @@ async def test_whoever_comes_between_two_changes_learns_of_the_second(tmp_path: 
         ada = await guest(address, "Ada")
         table = (await ada.open(PLAN)).id
         await ada.ask(table, Sit(chair=0))
-        live = await service.lobby.table(table)
-        assert live is not None
+        live = await loaded(service, table)
         (owner,) = live.table.chairs[0].guests
         first = arrived(live, owner, 0)
         live.leave(first)

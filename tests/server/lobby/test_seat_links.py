@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.deadline import until_told
 from tests.server.running_server import frame_of, guest, quick, refused, running
-from tests.server.tables.test_permissions import seated
+from tests.server.seated_table import seated
 
 from greycells.client import Connection, ConnectionClosed
 from greycells.protocol.commands import NewLink, RemoveDevices, Say, Stand

@@ -11,10 +11,11 @@ from pathlib import Path
 import msgspec
 import pytest
 from msgspec.structs import replace
-from tests.server.companion.test_companion import SETUP, SHOWN, change, linked, news, press, started
+from tests.server.companion.companion_client import SETUP, SHOWN, change, linked, news, press, started
+from tests.server.my_data.deleting import delete, number_of, writes
 from tests.server.running_server import frame_of, guest, plays_until_over, quick, refused, running, stored
-from tests.server.storage.test_old_databases import ADA, DATA, GRACE, RUNNING
-from tests.server.tables.test_permissions import TWO_AND_A_BOT, seated
+from tests.server.seated_table import TWO_AND_A_BOT, seated
+from tests.server.storage.old_database import ADA, DATA, GRACE, RUNNING
 
 from greycells.client import ServerClient
 from greycells.client.connection import NotDone
@@ -22,47 +23,12 @@ from greycells.notation import read
 from greycells.protocol.commands import Rematch, Say, Sit
 from greycells.protocol.companion_messages import PutEntry
 from greycells.protocol.frames import Changed, Hello, Said
-from greycells.protocol.guest_data import GuestData, GuestDataSummary
+from greycells.protocol.guest_data import GuestData
 from greycells.protocol.guest_messages import GuestView
 from greycells.protocol.notebook_messages import NotebookPages
 from greycells.server.companion.stored_games import LINKS
-from greycells.server.game_sources.upload_quotas import NO_QUOTAS, Upload, keep_upload
 from greycells.server.service.config import Config
-from greycells.server.service.service import Service
-from greycells.server.storage.table_store import Document
 from greycells.server.tables.table_log import StoredLog
-
-
-class Nothing(msgspec.Struct):
-    """An empty request."""
-
-
-async def delete(somebody: ServerClient) -> GuestDataSummary:
-    return await somebody.send("DELETE", "/api/my-data", Nothing(), GuestDataSummary)
-
-
-async def number_of(service: Service, somebody: ServerClient) -> str:
-    number = service.guests.known(somebody.cookie)
-    assert number is not None
-    return number
-
-
-async def writes(service: Service, somebody: ServerClient, table: str, chair: int, word: str) -> str:
-    """Somebody leaves their word wherever one can be left; returns their number."""
-    number = await number_of(service, somebody)
-    await somebody.ask(table, Say(text=f"{word} said"))
-    await somebody.send(
-        "PUT",
-        f"/api/tables/{table}/chairs/{chair}/notebook",
-        NotebookPages(version=1, notes=f"{word} noted"),
-        NotebookPages,
-    )
-    await service.store.write_document(number, Document("daily", word, 1, 1.0, f"{word} kept".encode()))
-    await service.store.write_document(number, Document("blob", word, 1, 1.0, b"\xff\x00"))
-    await service.store.set_auto_answer(table, chair, on=True)
-    record = await somebody.text(f"/api/tables/{table}/record?chair={chair}")
-    await keep_upload(service.store.database, Upload(f"{word}-upload", number, 1.0, "classic", record), NO_QUOTAS)
-    return number
 
 
 def dump(folder: Path) -> str:

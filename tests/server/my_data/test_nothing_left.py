@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.deadline import until
-from tests.server.my_data.test_guest_data import delete, writes
+from tests.server.my_data.deleting import delete, writes
+from tests.server.records.golden_records import SOLVED
 from tests.server.running_server import guest, quick, running
-from tests.server.web.test_bad_input import SOLVED
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Ready, Say, Sit, Start, TablePlan

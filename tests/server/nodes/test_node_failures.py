@@ -12,8 +12,7 @@ from statistics import median
 
 import pytest
 from tests.margin import PROOF, at_most
-from tests.server.leak_searches import leaks_in, leaks_over_http, leaks_to_viewers, seen_but_not_in_the_log
-from tests.server.node_chaos import (
+from tests.server.failing_nodes import (
     AMONG_NODES,
     BACK_WITHIN,
     BESIDE,
@@ -24,6 +23,7 @@ from tests.server.node_chaos import (
     NodeParty,
     evening,
 )
+from tests.server.leak_searches import leaks_in, leaks_over_http, leaks_to_viewers, seen_but_not_in_the_log
 from tests.server.postgres import Postgres
 
 from greycells.rules.fair_dealing import verify

@@ -12,12 +12,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.server.guest_ids import number_of
 from tests.server.running_server import frame_of, guest, hears_the_end, quick, refused, running
-from tests.server.tables.test_permissions import TWO_AND_A_BOT, seated
+from tests.server.seated_table import TWO_AND_A_BOT, seated
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from greycells.client import ServerClient, ServerError
+from greycells.client import ServerError
 from greycells.protocol.commands import Say, Sit
 from greycells.protocol.frames import Changed, MaintenanceNotice
 from greycells.protocol.guest_data import GuestData
@@ -38,18 +39,11 @@ from greycells.server.operator.commands import (
     SetMaintenance,
 )
 from greycells.server.service.config import Config
-from greycells.server.service.service import Service
 from greycells.server.storage.database import StoreError
 
 
 async def ask(folder: Path, command: AnyOperatorCommand) -> OperatorAnswer:
     return await asyncio.to_thread(ask_server, Config(folder), command)
-
-
-def number_of(service: Service, somebody: ServerClient) -> str:
-    number = service.guests.known(somebody.cookie)
-    assert number is not None
-    return number
 
 
 async def test_lists_show_tables_and_guests_and_only_the_owner_can_ask(tmp_path: Path) -> None:

@@ -18,16 +18,15 @@ import pytest
 from tests.cli.conftest import Run, run
 from tests.deadline import until, until_told, waiting_for
 from tests.server.faulty_database import faulty
+from tests.server.guest_ids import number_of
 from tests.server.moved_clock import MovedClock
-from tests.server.nodes.test_nodes import node, two_nodes
-from tests.server.operator.test_operator import number_of
+from tests.server.nodes.two_nodes import node, two_nodes
 from tests.server.running_server import frame_of, gone, guest, quick, refused, running
-from tests.server.table_hosting.test_set_aside_and_abandoned import spoil
-from tests.server.tables.test_permissions import seated
+from tests.server.seated_table import ADA_FIRST, alone, seated
+from tests.server.spoiled_tables import spoil
 
-from greycells.client import ServerClient
 from greycells.language.sentences import using_language
-from greycells.protocol.commands import ChairPlan, PerDecision, Say, Sit, Start, TablePlan
+from greycells.protocol.commands import ChairPlan, PerDecision, Say, TablePlan
 from greycells.protocol.frames import Choose
 from greycells.server.operator import admin_socket
 from greycells.server.operator.admin_socket import ask_server
@@ -49,18 +48,8 @@ __all__ = ["run"]
 BOT_FIRST = TablePlan(
     chairs=(ChairPlan(), ChairPlan(suspect="Scarlett", bot="sergeant"), ChairPlan(bot="sergeant")), spectators=True
 )
-ADA_FIRST = TablePlan(chairs=(ChairPlan(suspect="Scarlett"), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")))
 HANGING = (sys.executable, "-c", "import time; time.sleep(3600)")
 GONE = (sys.executable, "-c", "")
-
-
-async def alone(address: str, plan: TablePlan) -> tuple[ServerClient, str]:
-    """Ada, who has begun a game against bots."""
-    ada = await guest(address, "Ada")
-    table = (await ada.open(plan)).id
-    await ada.ask(table, Sit(chair=0, suspect=plan.chairs[0].suspect or "Mustard"))
-    await ada.ask(table, Start())
-    return ada, table
 
 
 async def asked(config: Config, command: AnyOperatorCommand) -> OperatorAnswer:

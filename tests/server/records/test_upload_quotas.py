@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 from tests.server.moved_clock import MovedClock
+from tests.server.records.golden_records import SOLVED
 from tests.server.running_server import guest, refused, running
-from tests.server.web.test_bad_input import SOLVED
 
 from greycells.client import ServerClient
 from greycells.protocol.record_messages import ShareLink, ShareWish, Uploads

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from tests.server.my_data.test_guest_data import delete
+from tests.server.my_data.deleting import delete
 from tests.server.running_server import guest, refused, running
-from tests.server.tables.test_permissions import seated
+from tests.server.seated_table import seated
 
 from greycells.protocol.commands import Say
 from greycells.protocol.report_messages import PlayerReport, ReportKept

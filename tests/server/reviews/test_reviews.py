@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
-from tests.deadline import waiting_for
+from tests.server.reviews.reviewed import reviewed
 from tests.server.running_server import guest, plays_until_over, quick, refused, running
 
-from greycells.client import ServerClient
 from greycells.notation import Record, read, write
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
 from greycells.protocol.help_messages import Hint
 from greycells.protocol.review_messages import FullReview, ReviewProgress
 
 RECORDS = Path(__file__).parents[3] / "records"
-
-
-async def reviewed(server: ServerClient, path: str) -> ReviewProgress:
-    """Ask until the review is there."""
-    with waiting_for(f"the review of {path}"):
-        while True:
-            answer = await server.get(path, ReviewProgress)
-            if answer.review is not None or answer.problem is not None:
-                return answer
-            assert 0 <= answer.part < 1
-            await asyncio.sleep(0.05)
 
 
 async def _visit(folder: Path) -> tuple[FullReview, FullReview]:

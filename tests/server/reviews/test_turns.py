@@ -7,16 +7,16 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from tests.deadline import until, waiting_for
 from tests.margin import at_most
 from tests.server.moved_clock import MovedClock
-from tests.server.reviews.test_reviews import reviewed
+from tests.server.processes import is_running
+from tests.server.reviews.review_party import LONG, RECORDS, SHORT, Party
+from tests.server.reviews.reviewed import reviewed
 from tests.server.running_server import guest, quick, running
-from tests.server.workers.test_slow_work import is_running
 
 from greycells.server.errors.declined import Declined
 from greycells.server.workers import review_jobs
@@ -31,44 +31,7 @@ from greycells.server.workers.review_jobs import (
     ReviewJobs,
 )
 
-RECORDS = Path(__file__).parents[3] / "records"
-WORK = """
-import os, signal, sys, time
-time.sleep(float(os.environ.get("SLOW_START", "0")))
-signal.signal(signal.SIGHUP, signal.SIG_DFL)
-os.setpgid(0, 0)
-print('{"part": 0.0}', flush=True)
-seconds, _ = eval(sys.stdin.readline()).split(" ", 1)
-print('{"part": 0.1}', flush=True)
-for _ in range(int(float(seconds) * 50)):
-    time.sleep(0.02)
-print('{"part": 1.0, "facts": "aGk="}')
-"""
-FOR_SECONDS = (sys.executable, "-c", WORK)
-"""Works for as many seconds as the record begins with, those in which it is paused not counted."""
-LONG, SHORT = 1000.0, 1.0
 SOON = 30.0
-
-
-class Party:
-    """Guests who ask for reviews that take so many seconds."""
-
-    def __init__(self) -> None:
-        self.jobs = ReviewJobs(FOR_SECONDS)
-
-    async def ask(self, name: str, seconds: float, *, address: str, guest: str = "") -> ReviewJob:
-        async def record() -> str:
-            return f"{seconds} {name}"
-
-        return await self.jobs.ask(name, record, guest=guest or address, address=address)
-
-    async def honest(self) -> float:
-        """How long somebody waits who asks for one short review."""
-        began = time.monotonic()
-        job = await self.ask("honest", SHORT, address="192.0.2.99")
-        await until(lambda: job.done, "an honest review")
-        assert job.facts == b"hi"
-        return time.monotonic() - began
 
 
 def test_a_review_runs_on_the_event_loop_of_a_server() -> None:
@@ -76,7 +39,7 @@ def test_a_review_runs_on_the_event_loop_of_a_server() -> None:
     pytest.importorskip("uvloop")
     script = """
 import asyncio, uvloop
-from tests.server.reviews.test_turns import Party
+from tests.server.reviews.review_party import Party
 
 async def one():
     party = Party()
@@ -185,7 +148,7 @@ async def test_uploads_with_one_record_have_one_review_for_every_reader(tmp_path
 
 LEFT_BEHIND = """
 import asyncio
-from tests.server.reviews.test_turns import LONG, Party
+from tests.server.reviews.review_party import LONG, Party
 
 async def evening():
     party = Party()

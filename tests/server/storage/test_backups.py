@@ -15,8 +15,8 @@ import pytest
 from tests.cli import conftest as cli
 from tests.cli.conftest import Run
 from tests.server.running_server import guest, quick, running
-from tests.server.table_hosting.test_set_aside_and_abandoned import spoil
-from tests.server.tables.test_permissions import seated
+from tests.server.seated_table import seated
+from tests.server.spoiled_tables import spoil
 
 from greycells.protocol.commands import Say, TablePlan
 from greycells.server.operator.log_check import unreadable_tables

@@ -16,7 +16,7 @@ import pytest
 from tests.margin import PROOF
 from tests.server.faulty_database import STATEMENTS, Faulty, faulty, on_disk
 from tests.server.moved_clock import MovedClock
-from tests.server.running_server import quick, running
+from tests.server.running_server import loaded, quick, running
 
 from greycells.language.sentences import Sentence
 from greycells.protocol.commands import (
@@ -84,9 +84,7 @@ class Evening:
         return (folder or self.folder) / "greycells.db"
 
     async def live(self, table: str) -> LiveTable:
-        live = await self.service.lobby.table(table)
-        assert live is not None
-        return live
+        return await loaded(self.service, table)
 
     async def look(self, table: str, viewer: Viewer) -> None:
         """A socket's reader: whatever has a number is in the log by the time that it is told."""

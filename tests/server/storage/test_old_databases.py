@@ -7,14 +7,10 @@ import shutil
 from pathlib import Path
 
 from tests.server.running_server import plays_until_over, quick, running
+from tests.server.storage.old_database import ADA, DATA, GRACE, OPEN, RUNNING
 
 from greycells.client import ServerClient
 from greycells.notation import read
-
-DATA = Path(__file__).parent / "old_data"
-RUNNING, OPEN = "2n-egYWhZoCD", "HKoIIEYYOx-B"
-ADA = "ImFjZTZiYmMzYWYwNzdkOTAyYWRiMDIxOCI.mjf9Gkrfki-5fJquCAGTU5xWffo"
-GRACE = "IjlmYzZlODJmMTBmMTAyNDhiYmY0ZWJjYyI.IEuvq_KMCLXQDBGiJei414n4arA"
 
 
 async def test_a_game_of_version_2_goes_on_to_its_end(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import Run, run
 from tests.deadline import until_told
 from tests.server.postgres import Postgres
-from tests.server.storage.test_table_store import LINE
+from tests.server.storage.rows import LINE
 
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from tests.server.storage.rows import LINE
 
 from greycells.server.game_sources.upload_quotas import NO_QUOTAS, Upload, keep_upload, uploaded, uploads_of
 from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection, StoreError
@@ -17,8 +18,6 @@ from greycells.server.storage.log_appends import Append, write_append
 from greycells.server.storage.sqlite_database import APPLICATION, DatabaseThread, inspect, migrations
 from greycells.server.storage.table_store import Store
 from greycells.server.tables.table_log import Fence, LobbyRow, TableMoved
-
-LINE = LobbyRow("t1", "BCDFGH", "open", "classic", public=True, watched=True, touched=1.0, wake=2.0)
 
 
 async def test_what_is_appended_is_there_after_a_new_start(place: Path | str) -> None:

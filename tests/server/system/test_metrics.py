@@ -13,8 +13,8 @@ import pytest
 from tests.deadline import until
 from tests.server.running_server import quick, running
 from tests.server.scraped import Scraped, scraped
-from tests.server.table_hosting.test_set_aside_and_abandoned import spoil
-from tests.server.tables.test_permissions import seated
+from tests.server.seated_table import seated
+from tests.server.spoiled_tables import spoil
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 

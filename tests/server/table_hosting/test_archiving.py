@@ -14,9 +14,9 @@ import pytest
 from tests.cli import conftest as cli
 from tests.cli.conftest import Run
 from tests.margin import PROOF
-from tests.server.nodes.test_nodes import two_nodes
+from tests.server.nodes.two_nodes import two_nodes
 from tests.server.running_server import frame_of, guest, plays_until_over, quick, refused, running
-from tests.server.tables.test_permissions import seated
+from tests.server.seated_table import seated
 
 from greycells.client import ServerClient
 from greycells.notation import read

@@ -6,7 +6,7 @@ import contextlib
 from pathlib import Path
 
 from tests.deadline import until, until_told
-from tests.server.nodes.test_nodes import node
+from tests.server.nodes.two_nodes import node
 from tests.server.running_server import frame_of, guest, running
 
 from greycells.client import Connection, ServerClient

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sqlite3
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
 import msgspec
 import pytest
+from tests.deadline import until_told
+from tests.server.bare_requests import ask
 from tests.server.faulty_database import faulty
 from tests.server.moved_clock import NOON, MovedClock
-from tests.server.running_server import frame_of, guest, quick, refused, running
-from tests.server.tables.test_permissions import TWO_AND_A_BOT, seated
-from tests.server.web.test_bad_input import ask
+from tests.server.running_server import frame_of, guest, loaded, quick, refused, running
+from tests.server.seated_table import TWO_AND_A_BOT, seated
+from tests.server.spoiled_tables import awake, spoil
 
 from greycells.client import ServerClient, ServerError, in_thread, play
 from greycells.players.player_specs import player
@@ -82,19 +82,6 @@ async def test_an_unreadable_table_is_set_aside_and_every_other_goes_on(
         assert caplog.text.count(f"table {broken} cannot be read and is set aside") == 1
 
 
-def spoil(folder: Path, table: str, *, wake: float) -> None:
-    with sqlite3.connect(folder / "greycells.db") as connection:
-        connection.execute("UPDATE log SET entry = ? WHERE game = ? AND seq = 2", (b'{"type":"sat","at":', table))
-        connection.execute("UPDATE tables SET wake = ? WHERE id = ?", (wake, table))
-    connection.close()
-
-
-def awake(folder: Path, table: str) -> None:
-    with sqlite3.connect(folder / "greycells.db") as connection:
-        connection.execute("UPDATE tables SET wake = 1 WHERE id = ?", (table,))
-    connection.close()
-
-
 async def test_a_clock_that_jumps_closes_no_table(tmp_path: Path) -> None:
     """Neither while the server runs, nor while it is switched off; and not once it has jumped back."""
     clock = MovedClock()
@@ -130,9 +117,8 @@ async def test_what_is_abandoned_is_closed_and_opened_again_by_whoever_sat_there
             assert (await ada.table(table)).state == "running"  # Somebody is there.
 
 
-async def until(server: ServerClient, table: str, true: Callable[[str], bool]) -> None:
-    while not true((await server.table(table)).state):
-        await asyncio.sleep(0.05)
+async def is_closed(server: ServerClient, table: str) -> bool:
+    return (await server.table(table)).state == "closed"
 
 
 async def test_health_fails_when_the_disk_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,8 +153,7 @@ async def test_what_changes_nothing_is_not_logged_and_what_does_is_limited(
     monkeypatch.setitem(LIMITS, "switches", Limit(10, 1200, 60))
     async with running(replace(quick(tmp_path), limits_factor=1.0)) as (address, service):
         ada, grace, table = await seated(address, start=False)
-        live = await service.lobby.table(table)
-        assert live is not None
+        live = await loaded(service, table)
         await ada.ask(table, Mute(chair=1))
         before = live.history.seq
         plan = live.table.plan
@@ -199,7 +184,7 @@ async def test_a_table_has_a_limit_and_says_so(tmp_path: Path, monkeypatch: pyte
             await ada.ask(table, Hurry())
         async with ada.line(table, 0) as line:
             playing = asyncio.create_task(play(line, 0, in_thread(player("constable").choose)))
-            await until(ada, table, lambda state: state == "closed")
+            await until_told(lambda: is_closed(ada, table), "the table to be closed")
             playing.cancel()
         assert (await ada.table(table)).reason == "too long"
         assert len(await ada.text(f"/api/tables/{table}/record?chair=0")) > 100
@@ -240,8 +225,7 @@ async def test_no_command_fills_the_log_of_a_long_game(tmp_path: Path, monkeypat
 
     async with running(quick(tmp_path)) as (address, service):
         ada, _, table = await seated(address)
-        live = await service.lobby.table(table)
-        assert live is not None
+        live = await loaded(service, table)
         link = await ada.seat_link(table, 0)
         monkeypatch.setattr(log_length, "ROOM_TO_TALK", live.history.seq)
         for command in EACH_COMMAND:

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 from tests.server.every_deal import CASE, certain, still_possible
-from tests.server.running_server import guest, plays_until_over, quick, refused, running
+from tests.server.running_server import guest, loaded, plays_until_over, quick, refused, running
+from tests.server.seated_table import table_with
 
 from greycells import Game, load
 from greycells.client import ServerClient
 from greycells.language.sentences import using_language
 from greycells.players import player
-from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
+from greycells.protocol.commands import ChairPlan, TablePlan
 from greycells.protocol.help_messages import Advice, Hint
 from greycells.protocol.notebook_messages import NotebookPages
 from greycells.protocol.review_messages import ProofTurns, Review
@@ -24,13 +25,6 @@ from greycells.rules.seats import Seat
 from greycells.rules.views import Sighting, View
 from greycells.server.lobby.advice_api import hint, marks, review
 from greycells.server.lobby.advice_api import why as prove
-
-
-async def table_with(ada: ServerClient, plan: TablePlan) -> str:
-    table = (await ada.open(plan)).id
-    await ada.ask(table, Sit(chair=0))
-    await ada.ask(table, Start())
-    return table
 
 
 def why(table: str, card: str, holder: str) -> str:
@@ -103,8 +97,7 @@ async def test_help_goes_as_far_as_the_table_allows_and_is_always_true(tmp_path:
             await plays_until_over(ada, table, 0, "constable")
             advice = await ada.get(f"/api/tables/{table}/chairs/0/help", Advice)
             found[level] = len(advice.marks)
-            live = await service.lobby.table(table)
-            assert live is not None
+            live = await loaded(service, table)
             game = live.history.game
             assert game is not None
             written = {(mark.card, mark.holder): mark.has for mark in advice.marks}

@@ -3,98 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.deadline import until_told
 from tests.server.moved_clock import MovedClock
-from tests.server.running_server import frame_of, guest, quick, running
+from tests.server.running_server import frame_of, quick, running
+from tests.server.tables.answering_table import PLAN, Evening, at_table, next_after, sits_down, theory_without
 
-from greycells.client import ServerClient
 from greycells.protocol.commands import (
     AutoAnswer,
-    ChairPlan,
-    Play,
-    Ready,
     Say,
-    Sit,
-    Start,
-    TablePlan,
-    choice_message,
 )
 from greycells.protocol.frames import Choose, Frame, Happened, Hello, Present, Said, SceneFrame
-from greycells.rules.actions import Accuse, Action, CannotShow, EndTurn, Show, Suggest
+from greycells.rules.actions import Accuse, CannotShow, EndTurn, Show, Suggest
 from greycells.rules.cards import CardSet, Theory
 from greycells.rules.game import Game
-from greycells.rules.seats import Seat
-from greycells.server.service.service import Service
 from greycells.server.tables import automatic_answers
 from greycells.server.tables.automatic_answers import ENOUGH, known_times
-from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import Played
 from greycells.server.tables.new_tables import load_history
 from greycells.server.tables.table_services import TableServices
 from greycells.server.tables.viewer_frames import TableHistory
-
-PLAN = TablePlan(edition="parlour", chairs=(ChairPlan(),) * 3)
-
-
-@dataclass
-class Evening:
-    """Three people at a table where nobody moves, so that every turn begins with a suggestion."""
-
-    service: Service
-    guests: list[ServerClient]
-    table: str
-
-    async def live(self) -> LiveTable:
-        live = await self.service.lobby.table(self.table)
-        assert live is not None
-        return live
-
-    async def game(self) -> Game:
-        game = (await self.live()).history.game
-        assert game is not None
-        return game
-
-    async def act(self, action: Action) -> None:
-        """Whoever is to act does this."""
-        live, game = await self.live(), await self.game()
-        assert game.to_act is not None
-        chair = live.table.chair_of(game.to_act)
-        play = Play(chair=chair, decision=len(game.events), action=choice_message(action))
-        await self.guests[chair].ask(self.table, play)
-
-    async def chair(self, seat: Seat) -> int:
-        return (await self.live()).table.chair_of(seat)
-
-
-async def at_table(address: str, service: Service, plan: TablePlan = PLAN) -> Evening:
-    return await sits_down([await guest(address, name) for name in ("Ada", "Grace", "Hedy")], service, plan)
-
-
-async def sits_down(guests: list[ServerClient], service: Service, plan: TablePlan) -> Evening:
-    table = (await guests[0].open(plan)).id
-    for chair, one in enumerate(guests):
-        await one.ask(table, Sit(chair=chair))
-        await one.ask(table, Ready(chair=chair))
-    await guests[0].ask(table, Start())
-    return Evening(service, guests, table)
-
-
-def theory_without(game: Game, *hands: CardSet) -> Theory:
-    """Three cards that none of these hands has."""
-    deck = game.edition.deck
-    free = [
-        [card for card in kind if not any(card in hand for hand in hands)] for kind in (deck.suspects, deck.weapons)
-    ]
-    rooms = [card for card in deck.rooms if not any(card in hand for hand in hands)]
-    return Theory(
-        next(card for card in deck.suspects if card in free[0]),
-        next(card for card in deck.weapons if card in free[1]),
-        rooms[0],
-    )
 
 
 def theory_with(game: Game, hand: CardSet) -> Theory:
@@ -118,11 +49,6 @@ async def everybody_chooses(evening: Evening, times: int) -> None:
         await evening.act(Suggest(theory))
         await evening.act(Show(next(card for card in hand.common(theory))))
         await evening.act(EndTurn())
-
-
-def next_after(game: Game) -> Seat:
-    assert game.to_act is not None
-    return game.seats[(game.to_act.index + 1) % 3]
 
 
 async def until_answered(evening: Evening, asked_at: int) -> Played:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.deadline import until
-from tests.server.running_server import running
+from tests.server.running_server import loaded, running
 
 from greycells import Game
 from greycells.client import ServerClient
@@ -67,8 +67,7 @@ async def _watch(address: str, service: Service, forced: list[float], chosen: li
         await host.ask(table, Sit(chair=0))
         await host.ask(table, Start())
         await host.ask(table, Stand(chair=0))
-        live = await service.lobby.table(table)
-        assert live is not None
+        live = await loaded(service, table)
         async with host.line(table) as line:
             asked = 0.0
             async for frame in line:

@@ -3,54 +3,46 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
 
 import msgspec
 import pytest
 from tests.deadline import until
 from tests.server.moved_clock import NOON, MovedClock
-from tests.server.running_server import frame_of, gone, guest, quick, refused, running
-from tests.server.tables.test_automatic_answers import Evening, at_table, next_after, theory_without
-from tests.server.tables.test_permissions import TWO_AND_A_BOT, seated
+from tests.server.running_server import frame_of, gone, guest, loaded, quick, refused, running, table_changes
+from tests.server.seated_table import TWO_AND_A_BOT, seated
+from tests.server.tables.answering_table import at_table, next_after, theory_without
 
 from greycells.client import Connection, NotDone, ServerClient
 from greycells.protocol.commands import (
     AnyChoice,
     ChairPlan,
-    Change,
     Clock,
     Correspondence,
     Fill,
     Hurry,
-    Mute,
     PerDecision,
     Play,
-    Ready,
     Remove,
     Resign,
     ReturnToSeat,
-    Say,
     Sit,
-    Skip,
     Stand,
     Start,
     TablePlan,
     choice_message,
 )
-from greycells.protocol.frames import Changed, Choose, Frame, Happened, Hello, SceneFrame, TableView
+from greycells.protocol.frames import Changed, Choose, Frame, Happened, Hello, SceneFrame
 from greycells.rules.actions import Accuse, Action, Roll, Suggest, TakeBack
 from greycells.rules.default_action import default_action
 from greycells.rules.views import View
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service
-from greycells.server.tables import command_answers, live_table, next_choice, table_decisions, table_writer
+from greycells.server.tables import live_table, next_choice, table_decisions, table_writer
 from greycells.server.tables.clocks import DAY, OPENING
-from greycells.server.tables.log_entries import Played, Skipped
 from greycells.server.tables.table_services import BotFailed
 
 DAYS = 3
@@ -101,8 +93,7 @@ async def test_an_absent_players_clock_runs_while_nobody_looks(tmp_path: Path) -
     late = days_later(tmp_path, DAYS + 1)
     async with running(late) as (address, service):
         await until(lambda: len(service.lobby), "the table to be loaded")
-        live = await service.lobby.table(table)
-        assert live is not None
+        live = await loaded(service, table)
         before = live.history.seq
         await passes(late, NOTICE + 2)
         await until(lambda: live.history.seq > before, "the absent player's clock to choose")
@@ -133,133 +124,9 @@ async def test_bots_can_be_hurried_by_whoever_plays(tmp_path: Path) -> None:
         assert min(quick_ones) < 0.6 * 0.7
 
 
-async def test_the_end_is_skipped_to_once_nobody_but_bots_plays_for_the_win(tmp_path: Path) -> None:
-    """Nobody who still plays is hurried; then even an eliminated player's choices are made, whatever the pace is."""
-    async with running(replace(quick(tmp_path), pace=3600.0)) as (address, service):
-        at = await at_table(address, service, TablePlan(edition="parlour", chairs=(ChairPlan(),) * 3))
-        game = await at.game()
-        assert game.to_act is not None
-        out, guilty = await at.chair(game.to_act), game.secrets.case_file
-        other = next(one for one in game.edition.deck.suspects if one != guilty.suspect)
-        async with at.guests[out].line(at.table, out) as line:
-            await at.act(Accuse(guilty._replace(suspect=other)))
-            while (told := await frame_of(line, Happened)).by != "person":
-                pass
-            assert told.table is not None
-            assert told.table.skip is None
-            first, second = (chair for chair in range(3) if chair != out)
-            await at.guests[first].ask(at.table, Resign(chair=first))
-            with refused(409, "only when every player"):
-                await at.guests[out].ask(at.table, Skip())
-            await at.guests[second].ask(at.table, Resign(chair=second))
-            assert (await at.guests[out].table(at.table)).skip == "can"
-            with refused(403, "not playing in this game"):
-                await (await guest(address, "Stranger")).ask(at.table, Skip())
-            await at.guests[out].ask(at.table, Skip())
-            async for frame in line:
-                assert not isinstance(frame, Choose)
-                if isinstance(frame, Happened) and frame.table and frame.table.state == "over":
-                    break
-        history = (await at.live()).history
-        assert [type(entry) for entry in history.log].count(Skipped) == 1
-        played = [entry for entry in history.log if isinstance(entry, Played)]
-        assert {entry.by for entry in played[1:]} == {"bot"}
-        assert out in {entry.chair for entry in played[1:]}, "The eliminated player's cards are shown, too."
-
-
-async def accuses_wrongly(at: Evening) -> int:
-    """Whoever is to act is eliminated; the chair."""
-    game = await at.game()
-    assert game.to_act is not None
-    out, guilty = await at.chair(game.to_act), game.secrets.case_file
-    other = next(one for one in game.edition.deck.suspects if one != guilty.suspect)
-    await at.act(Accuse(guilty._replace(suspect=other)))
-    return out
-
-
-TwoEliminated: TypeAlias = tuple[Evening, MovedClock, list[Connection], tuple[contextlib.AsyncExitStack, ...]]
-
-
-@contextlib.asynccontextmanager
-async def two_eliminated(folder: Path) -> AsyncGenerator[TwoEliminated]:
-    """Two people who are eliminated and still there, while a bot plays on that takes an hour for a thought."""
-    clock = MovedClock()
-    async with running(replace(quick(folder), pace=3600.0, clock=clock)) as (address, service):
-        plan = TablePlan(edition="parlour", chairs=(ChairPlan(),) * 3)
-        at = await at_table(address, service, plan)
-        first, second = await accuses_wrongly(at), await accuses_wrongly(at)
-        (third,) = {0, 1, 2} - {first, second}
-        await at.guests[third].ask(at.table, Resign(chair=third))
-        at.guests = [at.guests[first], at.guests[second], at.guests[third]]
-        async with contextlib.AsyncExitStack() as one, contextlib.AsyncExitStack() as two:
-            stacks = (one, two)
-            lines = [
-                await stack.enter_async_context(guest.line(at.table, chair))
-                for stack, guest, chair in zip(stacks, at.guests, (first, second), strict=False)
-            ]
-            for line in lines:
-                await frame_of(line, Hello)
-            yield at, clock, lines, stacks
-
-
-async def skip_of(at: Evening) -> tuple[str | None, int]:
-    table = (await at.live()).history.view()
-    return table.skip, len(table.skip_wanted)
-
-
-async def test_the_end_is_skipped_to_only_when_everybody_who_is_there_wants_it(tmp_path: Path) -> None:
-    async with two_eliminated(tmp_path) as (at, _, lines, _):
-        ada, grace = at.guests[:2]
-        await ada.ask(at.table, Skip())
-        assert await skip_of(at) == ("can", 1)
-        while not (changed := await frame_of(lines[1], Changed)).table.skip_wanted:
-            pass
-        await ada.ask(at.table, Skip(on=False))
-        assert await skip_of(at) == ("can", 0)
-        await grace.ask(at.table, Skip())
-        assert await skip_of(at) == ("can", 1)
-        await ada.ask(at.table, Skip())
-        await told_of(lines[0], "over")
-        assert changed.table.skip == "can"
-
-
-async def test_whoever_leaves_keeps_nobody_from_skipping_and_wants_nothing_any_more(tmp_path: Path) -> None:
-    """A page that is loaded again is no leaving."""
-    async with two_eliminated(tmp_path) as (at, clock, lines, leave):
-        ada, grace = at.guests[:2]
-        live = await at.live()
-        await ada.ask(at.table, Skip())
-        await leave[0].aclose()
-        await until(lambda: len(live.viewers) == 1, "Ada to be gone")
-        await clock.advance(command_answers.BACK_SOON - 1)
-        assert await skip_of(at) == ("can", 1)
-        await clock.advance(2)
-        await until(lambda: not live.table.skip_wanted, "Ada's wish to be taken back")
-        assert live.table.skipped is None
-        await grace.ask(at.table, Skip())
-        await told_of(lines[1], "over")
-
-
-async def test_whoever_waits_to_skip_need_not_wait_for_somebody_who_leaves(tmp_path: Path) -> None:
-    async with two_eliminated(tmp_path) as (at, clock, lines, leave):
-        live = await at.live()
-        await at.guests[0].ask(at.table, Skip())
-        await leave[1].aclose()
-        await until(lambda: len(live.viewers) == 1, "Grace to be gone")
-        assert await skip_of(at) == ("can", 1)
-        await clock.advance(command_answers.BACK_SOON + 1)
-        await told_of(lines[0], "over")
-
-
-async def told_of(line: Connection, state: str) -> None:
-    while (table := (await frame_of(line, Happened)).table) is None or table.state != state:
-        pass
-
-
 async def time_passes_in_pauses(clock: MovedClock, service: Service, table: str) -> None:
     """Time goes by only while a bot pauses, never while it thinks."""
-    live = await service.lobby.table(table)
-    assert live is not None
+    live = await loaded(service, table)
 
     def paused() -> bool:
         task = live._writer.next._task  # pyright: ignore[reportPrivateUsage]
@@ -322,11 +189,6 @@ def ends(asked: Choose) -> list[str]:
     return list(json.loads(bytes(asked.options))["moves"]["ends"])
 
 
-async def told(line: Connection, true: Callable[[TableView], bool]) -> None:
-    while not true((await frame_of(line, Changed)).table):
-        pass
-
-
 async def test_a_seat_that_a_bot_filled_is_given_back(tmp_path: Path) -> None:
     clock = MovedClock()
     async with running(replace(quick(tmp_path), grace=20, clock=clock)) as (address, service):
@@ -338,45 +200,11 @@ async def test_a_seat_that_a_bot_filled_is_given_back(tmp_path: Path) -> None:
             await gone(service, table, 1)
             await clock.advance(21)
             await ada.ask(table, Fill(chair=1, bot="constable"))
-            await told(line, lambda view: view.chairs[1].away)
+            await table_changes(line, lambda view: view.chairs[1].away)
             async with grace.line(table, 1):
-                await told(line, lambda view: not view.chairs[1].away)
+                await table_changes(line, lambda view: not view.chairs[1].away)
             with refused(409, "in progress"):
                 await ada.ask(table, Remove(chair=1))
-
-
-async def test_the_hosts_rights_pass_on_when_the_host_stays_away(tmp_path: Path) -> None:
-    clock = MovedClock()
-    async with running(replace(quick(tmp_path), grace=20, clock=clock)) as (address, service):
-        ada, grace, table = await seated(address, start=False)
-        async with ada.line(table, 0) as line:
-            await frame_of(line, Hello)
-            await clock.advance(21)
-            with refused(403, "Only the host"):
-                await grace.ask(table, Change(plan=TWO_AND_A_BOT))
-        await gone(service, table, 0)
-        await clock.advance(21)
-        async with grace.line(table, 1) as line:
-            await frame_of(line, Hello)
-            await grace.ask(table, Change(plan=TWO_AND_A_BOT))
-            assert [chair.host for chair in (await grace.table(table)).chairs] == [False, True, False]
-            with refused(403, "Only the host"):
-                await ada.ask(table, Mute(chair=1))
-            await ada.ask(table, Ready(chair=0))
-            await grace.ask(table, Start())
-
-
-async def test_only_the_host_silences_a_chair_for_everybody_and_it_may_speak_again(tmp_path: Path) -> None:
-    """Hearing nothing of one chair oneself needs no leave: a page leaves its words out."""
-    async with running(quick(tmp_path)) as (address, _):
-        ada, grace, table = await seated(address)
-        with refused(403, "Only the host"):
-            await grace.ask(table, Mute(chair=0))
-        await ada.ask(table, Mute(chair=1))
-        with refused(403, "muted you"):
-            await grace.ask(table, Say(text="But"))
-        await ada.ask(table, Mute(chair=1, muted=False))
-        await grace.ask(table, Say(text="Thank you"))
 
 
 async def test_nobody_loses_time_by_watching_an_accusation(tmp_path: Path) -> None:

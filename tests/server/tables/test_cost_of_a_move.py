@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec import json
 from tests.server.running_server import quick, running
-from tests.server.tables.test_answer_times import Simulation
+from tests.server.tables.simulated_table import Simulation
 from websockets.asyncio.client import connect
 
 from greycells.language.sentences import using_language

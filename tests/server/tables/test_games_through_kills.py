@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.margin import PROOF
-from tests.server.chaos import Party, evening
+from tests.server.killed_server import Party, evening
 from tests.server.leak_searches import leaks_in, leaks_over_http, leaks_to_viewers, seen_but_not_in_the_log
 from tests.server.meddling_proxy import Mischief
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace as replaced
 from tests.deadline import until
 from tests.server.moved_clock import MovedClock
-from tests.server.running_server import frame_of, guest, quick, refused, running
+from tests.server.running_server import frame_of, guest, loaded, quick, refused, running
 
 from greycells import Game
 from greycells.client import ServerClient, in_thread, play, play_at
@@ -98,9 +98,7 @@ class Table:
         return self
 
     async def live(self) -> LiveTable:
-        live = await self.service.lobby.table(self.id)
-        assert live is not None
-        return live
+        return await loaded(self.service, self.id)
 
     async def state(self) -> str:
         return (await self.ada.table(self.id)).state

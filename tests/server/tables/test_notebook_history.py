@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from tests.server.running_server import guest, plays_until_over, quick, refused, running
-from tests.server.tables.test_advice import table_with
+from tests.server.seated_table import table_with
 
 from greycells.protocol.commands import ChairPlan, TablePlan
 from greycells.protocol.notebook_messages import NotebookHistory, NotebookPages

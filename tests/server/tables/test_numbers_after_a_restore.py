@@ -8,8 +8,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.server.chaos import Host
-from tests.server.running_server import guest, quick, running
+from tests.server.killed_server import Host
+from tests.server.running_server import guest, loaded, quick, running
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -78,8 +78,7 @@ async def test_a_viewer_of_another_log_begins_anew(tmp_path: Path) -> None:
         table = (await ada.open(TablePlan())).id
         for number in range(3):
             await ada.ask(table, Say(text=str(number)))
-        live = await service.lobby.table(table)
-        assert live is not None
+        live = await loaded(service, table)
         last, at = live.history.seq, live.history.log[2].at
         where = f"/api/tables/{table}/live?after="
         headers = {"Cookie": f"greycells={ada.cookie}"}

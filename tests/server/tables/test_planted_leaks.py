@@ -1,4 +1,4 @@
-"""Each leak test is itself tested: a leak that is planted in the server is caught by the canary."""
+"""Each leak test is itself tested: a leak that is planted in the server is found by the search."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from msgspec import structs
-from tests.server.canary import leaks, leaks_beside
+from tests.server.leaked_cards import leaks, leaks_beside
 from tests.server.meddling_proxy import Meddler, Mischief
-from tests.server.running_server import quick, running
+from tests.server.running_server import loaded, quick, running
 
 from greycells import Game, load
 from greycells.client import ServerClient, in_thread, play
@@ -35,7 +35,7 @@ from greycells.server.tables.viewer_frames import TableHistory
 
 
 async def leaks_of_a_game(folder: Path) -> list[str]:
-    """Everything that the canary finds in a game of one person against two bots, with a spectator."""
+    """Everything that the search finds in a game of one person against two bots, with a spectator."""
     plan = TablePlan(edition="classic", chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="inspector")))
     async with running(quick(folder)) as (_, service):
         meddler = Meddler(service.config.port, Mischief(), random.Random(1))
@@ -54,8 +54,7 @@ async def leaks_of_a_game(folder: Path) -> list[str]:
                 async for frame in watching:
                     if isinstance(frame, Happened) and frame.table is not None and frame.table.state == "over":
                         break
-        live = await service.lobby.table(table)
-        assert live is not None
+        live = await loaded(service, table)
         game = live.history.game
         assert game is not None
         secret = (await service.store.read(table)).secret

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from tests.margin import PROOF
-from tests.server.running_server import guest, quick, running
+from tests.server.running_server import guest, loaded, quick, running
 from websockets.asyncio.client import ClientConnection, connect
 
 from greycells.client import ServerClient
@@ -134,8 +134,7 @@ class Guests(RuleBasedStateMachine):
         eyes = [Eyes(person, table, chair if chair < PEOPLE else None) for chair, person in enumerate(guests)]
         for each in eyes:
             await each.open()
-        live = await service.lobby.table(table)
-        assert live is not None
+        live = await loaded(service, table)
         return live, eyes
 
     def teardown(self) -> None:

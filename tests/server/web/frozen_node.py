@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.server.nodes.test_nodes import PLAN, two_nodes
+from tests.server.nodes.two_nodes import PLAN, two_nodes
 from tests.server.page_lines import pages
 from tests.server.running_server import frame_of, guest
 

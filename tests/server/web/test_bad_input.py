@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import json
-import urllib.error
-import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
+from tests.server.bare_requests import ask
 from tests.server.moved_clock import MovedClock
+from tests.server.records.golden_records import SOLVED
 from tests.server.running_server import guest, quick, refused, running
+from tests.server.seated_table import started
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from greycells.client import ServerClient
-from greycells.protocol.commands import ChairPlan, CommandRequest, Say, Sit, Start, TablePlan
+from greycells.protocol.commands import CommandRequest, Say, Sit, TablePlan
 from greycells.protocol.guest_messages import Rename
 from greycells.protocol.notebook_messages import NotebookPages
 from greycells.server.app.features import API
@@ -29,27 +30,6 @@ from greycells.server.records.api import CASE
 from greycells.server.service.config import Config
 
 LIVE = "/api/tables/{}/live?chair=0"
-
-
-def ask(
-    address: str, path: str, *, body: bytes | None = None, method: str = "GET", headers: Mapping[str, str] | None = None
-) -> tuple[int, dict[str, str], bytes]:
-    """A bare request: status, headers and body of the answer."""
-    request = urllib.request.Request(address + path, data=body, method=method, headers=dict(headers or {}))
-    try:
-        with urllib.request.urlopen(request) as response:
-            return response.status, dict(response.headers), response.read()
-    except urllib.error.HTTPError as error:
-        return error.code, dict(error.headers), error.read()
-
-
-async def started(address: str) -> tuple[ServerClient, str]:
-    ada = await guest(address, "Ada")
-    plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")))
-    table = (await ada.open(plan)).id
-    await ada.ask(table, Sit(chair=0, suspect="Scarlett"))
-    await ada.ask(table, Start())
-    return ada, table
 
 
 async def test_cookies_that_are_forged_or_foreign_open_nothing(tmp_path: Path) -> None:
@@ -228,7 +208,6 @@ async def test_floods_are_slowed_down(tmp_path: Path) -> None:
 
 
 RECORD = b"case 1\nedition  classic\n"
-SOLVED = (Path(__file__).parents[3] / "records" / "classic" / "solved.case").read_bytes()
 CHANGED = SOLVED.replace(b'stamp    "', b'stamp    "0')
 
 

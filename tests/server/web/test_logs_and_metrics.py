@@ -14,7 +14,7 @@ import pytest
 from tests.deadline import until
 from tests.server.faulty_database import faulty
 from tests.server.running_server import frame_of, guest, plays_until_over, quick, refused, running
-from tests.server.tables.test_permissions import seated
+from tests.server.seated_table import seated
 from websockets.asyncio.client import connect
 
 from greycells.protocol.commands import ChairPlan, Say, Sit, Start, TablePlan

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import cast
 
 from tests.margin import PROOF
-from tests.server.chaos import Host
+from tests.server.killed_server import Host
 from tests.server.running_server import guest
 
 from greycells.notation.action_json import Json

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from tests.deadline import told_at_the_deadline, until
-from tests.server.reviews.test_turns import RECORDS
+from tests.server.processes import children_of, is_running
+from tests.server.reviews.review_party import RECORDS
 from tests.server.running_server import guest, quick, running
-from tests.server.workers.test_slow_work import children_of, is_running
 
 from greycells import Game
 from greycells.server.workers.bot_worker import MEMORY

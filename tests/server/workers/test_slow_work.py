@@ -14,10 +14,10 @@ from tests.deadline import until, waiting_for
 from tests.margin import at_most
 from tests.server.busy_server import WORST
 from tests.server.kinds_of_work import WorstInputs, take_all_memory, think_for_ever, wait_for
-from tests.server.records.test_long_games import lengthen
-from tests.server.running_server import quick, running
-from tests.server.tables.test_permissions import seated
-from tests.server.workers.test_work_queues import monster
+from tests.server.processes import children_of, is_running
+from tests.server.records.longest_record import lengthen, monster
+from tests.server.running_server import loaded, quick, running
+from tests.server.seated_table import seated
 
 import greycells.server
 from greycells.editions.compact_pickles import dumps
@@ -36,8 +36,7 @@ ENDS_IN = 10.0
 
 async def stored_game(service: Service, table: str) -> tuple[LobbyRow, StoredLog]:
     """A game as the data page reads it."""
-    live = await service.lobby.table(table)
-    assert live is not None
+    live = await loaded(service, table)
     row = next(row for row in await service.store.games_of(live.table.chairs[0].guests[0]) if row.id == table)
     return row, await service.store.read(table)
 
@@ -147,19 +146,6 @@ async def seconds_to_stop(folder: Path, what: str) -> float:
         if server.returncode is None:
             server.kill()
             await server.wait()
-
-
-def children_of(process: int) -> list[int]:
-    """The processes that any thread of a process has started."""
-    lists = Path(f"/proc/{process}/task").glob("*/children")
-    return [int(child) for each in lists for child in each.read_text().split()]
-
-
-def is_running(process: int) -> bool:
-    try:
-        return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
-    except OSError:
-        return False
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")

@@ -3,67 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.margin import PROOF, at_most
-from tests.server.chaos import Host
+from tests.server.killed_server import Host
 from tests.server.kinds_of_work import wait_for
-from tests.server.running_server import frame_of, guest
+from tests.server.records.longest_record import PROMISED, actions_of_another_table, monster
+from tests.server.running_server import guest
 
-from greycells import Game, load
 from greycells.client import ServerClient
-from greycells.notation import Record, write
-from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
-from greycells.protocol.frames import Choose
-from greycells.rules.actions import Roll
-from greycells.rules.default_action import default_action
 from greycells.server.errors.declined import Declined
-from greycells.server.records.api import MOST_IN_A_RECORD
 from greycells.server.records.upload_checks import checked
 from greycells.server.workers.work_queue import WorkQueue
-
-PROMISED = at_most(0.2)
-SIZE = MOST_IN_A_RECORD if PROOF else MOST_IN_A_RECORD // 4
-
-
-@cache
-def monster() -> bytes:
-    """A game in which nobody accuses, as long as a record may be; a quarter of that in the sample."""
-    game = Game.new(load("classic"), ["Ada", "Grace", "Hedy"], seed=1)
-    record = b""
-    while True:
-        for _ in range(400):
-            options = game.view(game.to_act).options
-            assert options is not None
-            game.play(default_action(options))
-        longer = write(Record(game.table, tuple(game.events))).encode()
-        if len(longer) > SIZE:
-            return record
-        record = longer
-
-
-async def actions_of_another_table(address: str, done: asyncio.Event) -> list[float]:
-    """Seconds from a command to its answer, one after another until the reading is done: asked in vain, for a decision
-    that is over, so that every one does the same.
-    """
-    ada = await guest(address, "Ada")
-    plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")))
-    table = (await ada.open(plan)).id
-    await ada.ask(table, Sit(chair=0, suspect="Scarlett"))
-    await ada.ask(table, Start())
-    times: list[float] = []
-    async with ada.line(table, 0) as line:
-        asked = await frame_of(line, Choose)
-        roll = Play(chair=0, decision=asked.decision, action=choice_message(Roll()))
-        while not done.is_set():
-            began = time.perf_counter()
-            await line.play(roll)
-            times.append(time.perf_counter() - began)
-            await asyncio.sleep(0.01)
-    return times
 
 
 async def bring(reader: ServerClient, *, times: int = 4) -> None:

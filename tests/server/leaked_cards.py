@@ -1,4 +1,4 @@
-"""The canary: searches everything that a viewer was sent for cards that this viewer may not know.
+"""Searches everything that a viewer was sent for cards that this viewer may not know.
 
 A card's word may stand only where the game is public, or where this viewer's own secrets are. Anything else is a leak,
 wherever it hides: the search knows the places that are allowed, and nothing about how a leak would look.

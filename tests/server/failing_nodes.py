@@ -1,4 +1,4 @@
-"""Chaos among nodes: three of them over one PostgreSQL, killed, frozen, cut off and restarted while people play."""
+"""Three nodes over one PostgreSQL, killed, frozen, cut off and restarted while people play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import psycopg
 from tests.deadline import told_at_the_deadline, until_told, waiting_for
 from tests.server.breakable_links import Link
-from tests.server.chaos import Line, Party, one_table, plans
+from tests.server.killed_server import Line, Party, one_table, plans
 from tests.server.meddling_proxy import Meddler, Mischief
 from tests.server.nginx import configuration_for_nodes, free_port, nginx
 from tests.server.page_lines import pages

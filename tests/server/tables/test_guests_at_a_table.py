@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.deadline import until
 from tests.server.moved_clock import MovedClock
-from tests.server.running_server import frame_of, gone, guest, plays_until_over, quick, refused, running
+from tests.server.running_server import (
+    frame_of,
+    gone,
+    guest,
+    loaded,
+    plays_until_over,
+    quick,
+    refused,
+    running,
+    table_changes,
+)
+from tests.server.seated_table import TWO_AND_A_BOT, seated
 
-from greycells.client import Connection, ConnectionClosed, NotDone, ServerClient
+from greycells.client import ConnectionClosed, NotDone, ServerClient
 from greycells.protocol.commands import (
     ChairPlan,
     Change,
@@ -33,27 +43,11 @@ from greycells.protocol.commands import (
     TablePlan,
     choice_message,
 )
-from greycells.protocol.frames import Changed, Choose, Happened, Hello, Said, TableView
+from greycells.protocol.frames import Choose, Happened, Hello, Said
 from greycells.rules.actions import EndTurn, Roll
 from greycells.server.service.config import Config
 from greycells.server.tables.clocks import OPENING
 from greycells.server.tables.permissions import Guest
-
-TWO_AND_A_BOT = TablePlan(edition="classic", chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="sergeant")))
-
-
-async def seated(
-    address: str, plan: TablePlan = TWO_AND_A_BOT, *, start: bool = True
-) -> tuple[ServerClient, ServerClient, str]:
-    """Ada is the host and sits in chair 0, Grace in chair 1; the game has begun."""
-    ada, grace = await guest(address, "Ada"), await guest(address, "Grace")
-    table = (await ada.open(plan)).id
-    await ada.ask(table, Sit(chair=0, suspect="Scarlett", nonce="ab"))
-    await grace.ask(table, Sit(chair=1, suspect="Mustard"))
-    if start:
-        await grace.ask(table, Ready(chair=1))
-        await ada.ask(table, Start())
-    return ada, grace, table
 
 
 async def test_everything_can_be_changed_until_the_start(tmp_path: Path) -> None:
@@ -86,9 +80,8 @@ async def test_a_device_that_was_removed_while_it_connected_is_sent_away(tmp_pat
         ada, _, table = await seated(address)
         phone = await guest(address, "Phone")
         await phone.claim(await ada.seat_link(table, 0))
-        live = await service.lobby.table(table)
+        live = await loaded(service, table)
         number = service.guests.known(phone.cookie)
-        assert live is not None
         assert number is not None
         viewer = live.history.viewer(Guest(number, "Phone"), 0, after=0, at=None)
         await ada.ask(table, RemoveDevices(chair=0))
@@ -234,18 +227,12 @@ async def test_whoever_leaves_is_played_for_and_gets_the_seat_back(tmp_path: Pat
         async with grace.line(table, 1) as line:
             await frame_of(line, Hello)
             await grace.ask(table, Stand(chair=1))
-            await _until(line, lambda view: view.chairs[1].away)
+            await table_changes(line, lambda view: view.chairs[1].away)
         assert (await ada.table(table)).chairs[1].away
         async with grace.line(table, 1) as line:
-            await _until(line, lambda view: not view.chairs[1].away)
+            await table_changes(line, lambda view: not view.chairs[1].away)
         await ada.ask(table, Stand(chair=0))
         assert (await ada.table(table)).chairs[1].host
-
-
-async def _until(line: Connection, true: Callable[[TableView], bool]) -> None:
-    """Wait for a table of which this is true."""
-    while not true((await frame_of(line, Changed)).table):
-        pass
 
 
 async def test_a_lost_seat_is_filled_only_after_the_grace_time(tmp_path: Path) -> None:
@@ -293,8 +280,7 @@ async def test_when_time_is_out_the_seat_is_answered_for_and_then_a_bot_steps_in
         ada, _, table = await seated(address, plan)
         async with ada.line(table, 0) as line:
             assert (await frame_of(line, Choose)).until is not None
-            live = await service.lobby.table(table)
-            assert live is not None
+            live = await loaded(service, table)
             while live.table.chairs[0].driver is None:
                 seq = live.history.seq
                 await clock.pass_slowly(5 + OPENING)
@@ -302,7 +288,7 @@ async def test_when_time_is_out_the_seat_is_answered_for_and_then_a_bot_steps_in
             happened = await frame_of(line, Happened)
             while happened.by != "clock":
                 happened = await frame_of(line, Happened)
-            await _until(line, lambda view: view.chairs[0].away)
+            await table_changes(line, lambda view: view.chairs[0].away)
 
 
 async def test_abandoned_tables_are_closed_and_their_records_kept(tmp_path: Path) -> None:

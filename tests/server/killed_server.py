@@ -1,4 +1,4 @@
-"""Chaos: many tables at once, bots and scripted people, on bad lines, while the server is killed again and again."""
+"""Many tables at once, bots and scripted people, on bad lines, while the server is killed again and again."""
 
 from __future__ import annotations
 
