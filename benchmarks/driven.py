@@ -15,7 +15,8 @@ import msgspec
 
 from greycells import load
 from greycells.client import ServerClient
-from greycells.protocol.commands import ChairPlan, Ready, Rematch, Sit, Start, TablePlan
+from greycells.protocol.commands import Ready, Rematch, Sit, Start
+from greycells.protocol.plans import ChairPlan, TablePlan
 
 SEATS = 4
 END = "\r\n"

@@ -25,9 +25,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from greycells.client import RemoteSeat, ServerClient, ServerError
-from greycells.protocol.commands import ChairPlan, Play, Sit, Skip, Start, TablePlan, choice_message
+from greycells.protocol.choices import choice_message
+from greycells.protocol.commands import Play, Sit, Skip, Start
 from greycells.protocol.companion_messages import CompanionView, SolvedView
 from greycells.protocol.frames import Choose
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.protocol.review_messages import ReviewProgress
 from greycells.rules.actions import Accuse
 from greycells.rules.cards import Theory

@@ -12,11 +12,13 @@ from typing import TypeAlias, get_args
 from msgspec import Struct, inspect
 
 from greycells.notation.sighting_json import FIELDS
-from greycells.protocol.commands import AnyChoice, AnyCommand, Clock, CommandRequest
+from greycells.protocol.choices import AnyChoice
+from greycells.protocol.commands import AnyCommand, CommandRequest
 from greycells.protocol.companion_entries import CompanionEntry
 from greycells.protocol.companion_messages import CompanionChange
 from greycells.protocol.frames import AnyFrame
 from greycells.protocol.option_messages import OptionsMessage
+from greycells.protocol.plans import Clock
 from greycells.protocol.problem_message import Problem
 from greycells.server.app.features import API
 

@@ -21,8 +21,10 @@ from greycells.deduction.notebook import Box, Mark, Notebook
 from greycells.deduction.problem import TooHard
 from greycells.free_text.input_parser import TypedCommand, Verb
 from greycells.players import player
-from greycells.protocol.commands import ChairPlan, Help, Sit, Start, TablePlan
+from greycells.protocol.commands import Sit, Start
 from greycells.protocol.help_messages import Advice, Hint
+from greycells.protocol.plans import ChairPlan, TablePlan
+from greycells.protocol.vocabulary import Help
 from greycells.rules.views import View
 from greycells.server.lobby import advice_api
 from greycells.terminal.action_menu import menu_of

@@ -16,7 +16,7 @@ from tests.margin import PROOF
 from greycells.editions import load, names
 from greycells.editions.translation import title
 from greycells.players.bot_levels import bot_name
-from greycells.protocol.commands import Help
+from greycells.protocol.vocabulary import Help
 from greycells.rules.game import Game
 from greycells.server.tables.quick_game import DEFAULT_HELP, TAKE_BACKS
 

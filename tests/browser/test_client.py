@@ -16,10 +16,10 @@ from greycells.analysis.puzzles.case_puzzle import THEMES
 from greycells.analysis.puzzles.judge import Verdict
 from greycells.editions import load, names
 from greycells.players import levels
-from greycells.protocol.commands import Help, Phrase, Reaction
 from greycells.protocol.companion_entries import CompanionLevel
 from greycells.protocol.companion_messages import LinkMode
 from greycells.protocol.notebook_messages import NotebookPages
+from greycells.protocol.vocabulary import Help, Phrase, Reaction
 from greycells.server.tables.lesson_game import rehearsal
 from greycells.server.web.assets import needed, word_files
 

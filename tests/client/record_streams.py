@@ -23,7 +23,8 @@ from websockets.exceptions import ConnectionClosed
 from greycells.client import ServerClient
 from greycells.client.connection import cookie_header
 from greycells.editions import load, names
-from greycells.protocol.commands import ChairPlan, Say, Sit, Start, TablePlan
+from greycells.protocol.commands import Say, Sit, Start
+from greycells.protocol.plans import ChairPlan, TablePlan
 
 STREAMS = HERE / "streams.json.br"
 COMPRESS = """

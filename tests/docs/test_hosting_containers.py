@@ -13,9 +13,9 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from tests.docs.hosting_blocks import BLOCKS, COPIED, IN_CONTAINERS, ROOT, SOURCE, carry_out, play_there
 from tests.docs.private_machine import PrivateMachine, needs_machine, private_machine
 from tests.docs.stand_in_images import StandIn, fetch_wheels, make_authority, make_image, stand_in
+from tests.docs.test_hosting_page import BLOCKS, COPIED, IN_CONTAINERS, ROOT, SOURCE, carry_out, play_there
 
 FILES = ("Containerfile", ".dockerignore", "Caddyfile", "compose.yaml", "compose.postgres.yaml")
 PLUGIN = Path("/usr/libexec/docker/cli-plugins/docker-compose")

@@ -15,7 +15,9 @@ from greycells.client import NotDone, ServerClient, ServerError
 from greycells.editions import load, names
 from greycells.language.sentences import using_language
 from greycells.notation.action_json import Json
-from greycells.protocol.commands import AnyCommand, ChairPlan, Fill, Mute, Play, Sit, Start, TablePlan, choice_message
+from greycells.protocol.choices import choice_message
+from greycells.protocol.commands import AnyCommand, Fill, Mute, Play, Sit, Start
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Roll
 
 WORDED = ("words", "ask", "sentence", "story", "proof", "title", "rulebook", "text", "section", "dossier")

@@ -18,8 +18,9 @@ from tests.server.moved_clock import NOON
 
 from greycells.editions import names
 from greycells.language.sentences import set_language
-from greycells.protocol.commands import ChairPlan, TablePlan, choice_message
+from greycells.protocol.choices import choice_message
 from greycells.protocol.frames import SceneFrame
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Action
 from greycells.rules.game import Game
 from greycells.server.tables import viewer_frames

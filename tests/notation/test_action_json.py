@@ -8,7 +8,7 @@ import pytest
 
 from greycells.editions import load
 from greycells.notation.action_json import Json, WireError, decode_action, encode_action
-from greycells.protocol.commands import AnyChoice, choice_message, chosen_action
+from greycells.protocol.choices import AnyChoice, choice_message, chosen_action
 from greycells.rules.actions import (
     Accuse,
     Action,

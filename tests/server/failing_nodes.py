@@ -30,8 +30,10 @@ from websockets.exceptions import ConnectionClosed as SocketClosed
 
 from greycells.client import ConnectionClosed, NotDone, RemoteSeat, ServerClient, ServerError
 from greycells.players.player_specs import player
-from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
+from greycells.protocol.choices import choice_message
+from greycells.protocol.commands import Play, Sit, Start
 from greycells.protocol.frames import Choose
+from greycells.protocol.plans import ChairPlan, TablePlan
 
 Fault: TypeAlias = Literal[
     "kill", "freeze", "cut from database", "cut from nodes", "cut all apart", "stop", "restart database"

@@ -6,8 +6,10 @@ from tests.server.running_server import frame_of
 
 from greycells.client import ServerClient, in_thread, play
 from greycells.players.player_specs import player
-from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
+from greycells.protocol.choices import choice_message
+from greycells.protocol.commands import Play, Sit, Start
 from greycells.protocol.frames import Choose
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Roll
 
 

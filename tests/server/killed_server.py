@@ -21,8 +21,10 @@ from tests.server.page_lines import PageLine, Pages
 from greycells.client import Connection, NotDone, RemoteSeat, ServerClient, ServerError
 from greycells.players.player import Player
 from greycells.players.player_specs import player
-from greycells.protocol.commands import ChairPlan, Play, Ready, Sit, Start, TablePlan, choice_message
+from greycells.protocol.choices import choice_message
+from greycells.protocol.commands import Play, Ready, Sit, Start
 from greycells.protocol.frames import Choose, TableView
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.tables.log_entries import Played, decode
 from greycells.server.tables.new_tables import read_history
 from greycells.server.tables.viewer_frames import TableHistory

@@ -5,13 +5,8 @@ from __future__ import annotations
 from tests.server.running_server import guest
 
 from greycells.client import ServerClient
-from greycells.protocol.commands import (
-    ChairPlan,
-    Ready,
-    Sit,
-    Start,
-    TablePlan,
-)
+from greycells.protocol.commands import Ready, Sit, Start
+from greycells.protocol.plans import ChairPlan, TablePlan
 
 TWO_AND_A_BOT = TablePlan(edition="classic", chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="sergeant")))
 

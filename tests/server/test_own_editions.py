@@ -13,7 +13,8 @@ from greycells.editions import load, names
 from greycells.editions.loader import OWN_EDITIONS, use_own_editions
 from greycells.editions.toml_reader import EditionError
 from greycells.language.sentences import using_language
-from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
+from greycells.protocol.commands import Sit, Start
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.game import Game
 from greycells.server.records.upload_checks import checked
 from greycells.server.web.endpoints import Unreadable

@@ -16,8 +16,9 @@ from tests.server.running_server import guest, loaded, quick, running
 from tests.terminal.scripted_terminal import terminal
 
 from greycells.client import ServerClient
-from greycells.protocol.commands import ChairPlan, Resign, Start, TablePlan
+from greycells.protocol.commands import Resign, Start
 from greycells.protocol.notebook_messages import NotebookPages
+from greycells.protocol.plans import ChairPlan, TablePlan
 
 
 async def greycells(*arguments: str, typed: str = "") -> tuple[int, str]:

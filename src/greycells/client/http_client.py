@@ -15,10 +15,11 @@ import msgspec
 from greycells.client.connection import COOKIE_NAMES, Connection, cookie_header
 from greycells.errors import GreycellsError
 from greycells.language.sentences import Sentence, language
-from greycells.protocol.commands import AnyCommand, CommandRequest, TablePlan
+from greycells.protocol.commands import AnyCommand, CommandRequest
 from greycells.protocol.frames import Done, TableView
 from greycells.protocol.guest_messages import GuestView, Rename
 from greycells.protocol.lobby_messages import SeatClaim, SeatLink, Tables
+from greycells.protocol.plans import TablePlan
 from greycells.protocol.problem_message import Problem
 from greycells.protocol.record_messages import Uploaded
 

@@ -11,7 +11,8 @@ from greycells.client.connection import Connection, NotDone
 from greycells.client.deal_check import Promise
 from greycells.editions import load
 from greycells.notation.sighting_json import SightingDecoder
-from greycells.protocol.commands import Play, Reveal, choice_message
+from greycells.protocol.choices import choice_message
+from greycells.protocol.commands import Play, Reveal
 from greycells.protocol.frames import AnyFrame, Choose, Happened, Hello, TableView
 from greycells.protocol.frames import Changed as TableChanged
 from greycells.rules.actions import Action

@@ -1,136 +1,18 @@
-"""What guests say to a server: plans, choices and commands, as JSON objects with checked fields.
+"""What guests ask of a table: one command each, as JSON objects with checked fields.
 
-Every type here and in `frames`, `option_messages` and `responses` is part of `docs/reference/server.md`. The OpenAPI
-page, the client's `wire.d.ts` and the tables of that page are generated from them. A whole number is written without a
-point: `8.0` is refused.
+Every message of this package is part of `docs/reference/server.md`. The OpenAPI page, the client's `wire.d.ts` and the
+tables of that page are generated from them.
 """
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, Union, get_args
+from typing import Annotated, TypeAlias
 
-from msgspec import Meta, Struct, defstruct
+from msgspec import Meta
 
-from greycells.notation.action_json import FIELDS, action_name, plain
-from greycells.rules.actions import Action
-from greycells.rules.scene import GameTable
-
-Name = Annotated[str, Meta(min_length=1, max_length=24, description="what a guest is called at the table")]
-Word = Annotated[str, Meta(min_length=1, max_length=24, description="the one-word name of a card")]
-PlaceName = Annotated[str, Meta(min_length=1, max_length=24, description="a square such as q7, or a room")]
-PathNames: TypeAlias = Annotated[tuple[PlaceName, ...], Meta(max_length=40)]
-ChairNumber = Annotated[int, Meta(ge=0, le=9, description="which chair of the table, from 0")]
-Level = Annotated[str, Meta(min_length=1, max_length=24, description="the name of a bot's level")]
-Nonce = Annotated[
-    str, Meta(pattern="^[0-9a-f]{0,64}$", description="the seat's own part of the shuffle, in hexadecimal")
-]
-NonceHash = Annotated[
-    str, Meta(pattern="^([0-9a-f]{64})?$", description="the hash of a nonce that isn't told yet (fair-dealing.md)")
-]
-Help = Literal["none", "direct facts", "full logic"]
-Phrase = Literal[
-    "hello", "good luck", "well played", "thank you", "hurry, please", "one moment", "I have it", "goodbye"
-]
-Reaction = Literal["laugh", "wow", "think", "doubt", "sad", "wink", "bravo", "aha"]
-"""What can be shown in a speech bubble without a word."""
-State = Literal["open", "running", "over", "closed"]
-
-
-class Message(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Something said in either direction."""
-
-
-class NoClock(Message, tag_field="kind", tag="none", frozen=True):
-    """No time limit."""
-
-
-class PerDecision(Message, tag_field="kind", tag="decision", frozen=True):
-    """This many seconds for every decision."""
-
-    seconds: Annotated[int, Meta(ge=5, le=3600)]
-
-
-class Correspondence(Message, tag_field="kind", tag="correspondence", frozen=True):
-    """This many days for every decision."""
-
-    days: Annotated[int, Meta(ge=1, le=14)]
-
-
-Clock: TypeAlias = NoClock | PerDecision | Correspondence
-
-
-class ChairPlan(Message, frozen=True):
-    """A chair before the start: the suspect that it plays (the next free one otherwise), and the bot in it, if any."""
-
-    suspect: Word | None = None
-    bot: Level | None = None
-
-
-class TablePlan(Message, frozen=True):
-    """What is to be played at a table; it can be changed until the start."""
-
-    edition: Annotated[str, Meta(min_length=1, max_length=24)] = "classic"
-    chairs: Annotated[tuple[ChairPlan, ...], Meta(min_length=2, max_length=10)] = (ChairPlan(),) * 3
-    clock: Clock = NoClock()
-    help: Help = "none"
-    spectators: bool = True
-    public: bool = False
-    house_rules: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=12)] = ()
-
-
-class Choice(Message, tag_field="do", frozen=True):
-    """What a seat chooses: one of the actions of `rules.actions`, with names for its cards, seats and places."""
-
-
-_FIELD_TYPES: dict[str, object] = {
-    "Place": PlaceName,
-    "tuple[Place, ...] | None": Union[PathNames, None],  # noqa: UP007 (pyright knows no `|` for values)
-    "Seat": Word,
-    "Card": Word,
-    "Theory": tuple[Word, Word, Word],
-}
-"""How a field of an action is sent, by its type as the action's class names it."""
-
-
-def _choice_type(kind: type[Action]) -> type[Choice]:
-    """The message for one kind of action, with the same fields and the same docstring."""
-    names = [
-        (field.name, _FIELD_TYPES[str(field.type)], *(() if field.default is MISSING else (field.default,)))
-        for field in fields(kind)
-    ]
-    made = defstruct(
-        kind.__name__,
-        names,
-        bases=(Choice,),
-        namespace={"__doc__": kind.__doc__},
-        module=__name__,
-        tag=action_name(kind),
-        frozen=True,
-    )
-    assert issubclass(made, Choice)
-    return made
-
-
-_MESSAGES: dict[type[Action], type[Choice]] = {kind: _choice_type(kind) for kind in get_args(Action)}
-_ACTIONS = {message: kind for kind, message in _MESSAGES.items()}
-
-if TYPE_CHECKING:
-    AnyChoice: TypeAlias = Choice
-else:
-    AnyChoice = Union[tuple(_MESSAGES.values())]  # noqa: UP007 (the members are in a tuple)
-
-
-def choice_message(action: Action) -> Choice:
-    """An action as a client sends it and the log keeps it."""
-    names = [plain(getattr(action, name)) for name, _ in FIELDS[type(action)]]
-    return _MESSAGES[type(action)](*[tuple(name) if isinstance(name, list) else name for name in names])
-
-
-def chosen_action(table: GameTable, choice: Choice) -> Action:
-    """The action that a message names at this table; a WireError says what is wrong with it."""
-    kind = _ACTIONS[type(choice)]
-    return kind(*[read(table, getattr(choice, name)) for name, read in FIELDS[kind]])  # type: ignore[arg-type]
+from greycells.protocol.choices import AnyChoice
+from greycells.protocol.plans import TablePlan
+from greycells.protocol.vocabulary import ChairNumber, Level, Message, Nonce, NonceHash, Phrase, Reaction, Word
 
 
 class TableCommand(Message, tag_field="type", frozen=True):

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from greycells.protocol.commands import Message
+from greycells.protocol.vocabulary import Stored
 
 MOST_PLAYERS = 12
 MOST_OF_A_KIND = 30
@@ -30,7 +30,7 @@ CompanionLevel: TypeAlias = Literal["sheet", "deductions", "advice"]
 """How much the companion does: keep the sheet neat, draw every conclusion, or say what to do as well."""
 
 
-class OwnBox(Message, frozen=True):
+class OwnBox(Stored, frozen=True):
     """A box that isn't one of our editions: the names on its cards, and whether everybody answers (SHOW-5)."""
 
     suspects: NamesOfKind
@@ -39,7 +39,7 @@ class OwnBox(Message, frozen=True):
     everybody: bool = False
 
 
-class CompanionSetup(Message, frozen=True):
+class CompanionSetup(Stored, frozen=True):
     """A real table: the edition or another box, the players in turn order, who I am, my cards, and the face-up ones.
 
     `sizes` are the hand sizes, None where unknown; without any, all of them are. Unknown hands differ by at most one
@@ -56,14 +56,14 @@ class CompanionSetup(Message, frozen=True):
     level: CompanionLevel = "deductions"
 
 
-class ShownEntry(Message, frozen=True):
+class ShownEntry(Stored, frozen=True):
     """A player showed a card to the suggester; which one, if I saw it."""
 
     player: PlayerNumber
     card: CardNumber | None = None
 
 
-class _Entry(Message, frozen=True, tag_field="kind", kw_only=True):
+class _Entry(Stored, frozen=True, tag_field="kind", kw_only=True):
     """What all entries have: an id, by which they are edited and removed."""
 
     id: EntryId
@@ -119,7 +119,7 @@ class SuspicionEntry(_Entry, frozen=True, tag="suspicion"):
 CompanionEntry: TypeAlias = SuggestionEntry | SnoopEntry | OpenCardEntry | AccusationEntry | KnownEntry | SuspicionEntry
 
 
-class CompanionGame(Message, frozen=True):
+class CompanionGame(Stored, frozen=True):
     """Everything that was entered about one game, in order. As JSON, this is a companion file."""
 
     companion: Literal[1]

@@ -6,7 +6,6 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from greycells.protocol.commands import Message
 from greycells.protocol.companion_entries import (
     MOST_ENTRIES,
     CompanionEntry,
@@ -14,6 +13,7 @@ from greycells.protocol.companion_entries import (
     CompanionSetup,
     EntryId,
 )
+from greycells.protocol.vocabulary import Message, Stored
 
 MOST_CHANGES = 100
 """So many changes may be sent at once: what a phone gathers during a long walk without a connection."""
@@ -22,7 +22,7 @@ LinkMode: TypeAlias = Literal["read", "write"]
 CompanionRole: TypeAlias = Literal["owner", "write", "read"]
 
 
-class _Change(Message, frozen=True, tag_field="do", kw_only=True):
+class _Change(Stored, frozen=True, tag_field="do", kw_only=True):
     """What all changes have: an id, so that one that arrives twice is made once."""
 
     id: EntryId

@@ -6,7 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
-from greycells.protocol.commands import Message, Phrase, Reaction, State, TablePlan
+from greycells.protocol.plans import TablePlan
+from greycells.protocol.vocabulary import By, Message, Phrase, Reaction, State
 
 SightingJson: TypeAlias = Annotated[Raw, Meta(extra={"wire": "Sighting"})]
 """A sighting, encoded already by `notation.sighting_json`; `wire` is the name of its type in `wire.d.ts`."""
@@ -107,7 +108,7 @@ class Happened(Frame, tag="happened", frozen=True):
     seq: int
     at: float
     decision: int
-    by: Literal["person", "bot", "clock", "dealer"]
+    by: By
     sightings: tuple[SightingJson, ...]
     table: TableView | None = None
     words: tuple[str, ...] = ()

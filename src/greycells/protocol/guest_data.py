@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 
-from greycells.protocol.commands import Message, Phrase, Reaction, State
+from greycells.protocol.vocabulary import Message, Phrase, Reaction, State
 
 
 class GuestDataSummary(Message, frozen=True):

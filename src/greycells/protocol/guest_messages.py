@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from greycells.protocol.commands import Message, Name
+from greycells.protocol.vocabulary import Message, Name
 
 
 class GuestView(Message, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greycells.protocol.commands import Help, Message
+from greycells.protocol.vocabulary import Help, Message
 
 
 class HelpMark(Message, frozen=True):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from greycells.protocol.commands import AnyChoice, Message
+from greycells.protocol.choices import AnyChoice
+from greycells.protocol.vocabulary import Message
 
 
 class Beat(Message, frozen=True):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Raw
 
-from greycells.protocol.commands import Message, State
+from greycells.protocol.vocabulary import Message, State
 
 
 class Listed(Message, frozen=True):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from greycells.protocol.commands import Message
+from greycells.protocol.vocabulary import Message
 
 NotebookCell = Annotated[str, Meta(max_length=60)]
 """A cell of a notebook: a card's word and a column, such as `Rope|Plum` or `Rope|CaseFile`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import field
 
-from greycells.protocol.commands import Help, Message
+from greycells.protocol.vocabulary import Help, Message
 
 
 class EditionOffer(Message, frozen=True):

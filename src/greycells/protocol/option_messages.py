@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from greycells.protocol.commands import Message
+from greycells.protocol.vocabulary import Message
 from greycells.rules.legal_options import Options
 
 

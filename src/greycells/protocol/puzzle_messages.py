@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from greycells.protocol.commands import Message
+from greycells.protocol.vocabulary import Message, Stored
 
 PuzzleId = Annotated[str, Meta(max_length=60)]
 IsoDate = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$", max_length=10)]
@@ -98,7 +98,7 @@ class PuzzleResult(Message, frozen=True):
     answer: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=3)]
 
 
-class DaySolved(Message, frozen=True):
+class DaySolved(Stored, frozen=True):
     """A daily case that a guest has solved; `counts` if it was on its own day."""
 
     date: str

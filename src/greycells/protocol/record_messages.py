@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-from greycells.protocol.commands import Help, Level, Message, Word
 from greycells.protocol.frames import SceneFrame, SightingJson
+from greycells.protocol.vocabulary import Help, Level, Message, Word
 
 
 class Replay(Message, frozen=True):

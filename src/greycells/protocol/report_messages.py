@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from greycells.protocol.commands import Message
+from greycells.protocol.vocabulary import Message
 
 
 class PlayerReport(Message, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greycells.protocol.commands import Message
+from greycells.protocol.vocabulary import Message
 
 
 class ProofTurns(Message, frozen=True):

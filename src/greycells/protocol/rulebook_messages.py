@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from greycells.protocol.commands import Message
+from greycells.protocol.vocabulary import Message
 
 
 class SuspectView(Message, frozen=True):

@@ -11,8 +11,9 @@ from tests.server.running_server import guest, refused
 from greycells.client import ServerClient
 from greycells.notation import Record, read, stamped, write, write_json_lines
 from greycells.notation.sighting_json import Reader, encode_sighting
-from greycells.protocol.commands import ChairPlan, Challenge, Sit, Start, TablePlan
+from greycells.protocol.commands import Challenge, Sit, Start
 from greycells.protocol.frames import TableView
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.protocol.record_messages import PlayOn, ShareLink, ShareWish
 from greycells.rules.events import TurnEnded
 from greycells.rules.scene import GameTable

@@ -15,11 +15,12 @@ from tests.server.running_server import guest, loaded, refused
 
 from greycells.client import ServerClient, in_thread, play
 from greycells.players.player_specs import player
-from greycells.protocol.commands import ChairPlan, Challenge, Sit, Start, TablePlan
+from greycells.protocol.commands import Challenge, Sit, Start
 from greycells.protocol.daily_game_messages import CaseShown, CaseStart, SharedCaseView
 from greycells.protocol.frames import TableView
 from greycells.protocol.guest_data import GuestData, GuestDataSummary
 from greycells.protocol.lobby_messages import SeatClaim, SeatLink
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.protocol.record_messages import PlayOn, ShareLink, ShareWish
 from greycells.rules.events import Event, Finished, Rolled
 from greycells.rules.game import Game

@@ -12,8 +12,9 @@ from tests.server.moved_clock import NOON, MovedClock
 from tests.server.running_server import plays_until_over, quick, refused, running, stored
 
 from greycells.client import ServerClient
-from greycells.protocol.commands import ChairPlan, Rematch, Sit, Start, TablePlan
+from greycells.protocol.commands import Rematch, Sit, Start
 from greycells.protocol.lobby_messages import Tables
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.guests.idle_guests import AT_ONCE, KEPT_FOR, LOOK_EVERY, forget_idle_guests
 from greycells.server.limits.rate_limits import LIMITS, Limit
 from greycells.server.lobby.api import MOST_LISTED

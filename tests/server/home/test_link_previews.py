@@ -17,7 +17,8 @@ from tests.server.running_server import guest, loaded, plays_until_over, quick, 
 from greycells.client import ServerClient
 from greycells.editions import names
 from greycells.players.bot_levels import LEVELS
-from greycells.protocol.commands import ChairPlan, Challenge, Sit, Start, TablePlan
+from greycells.protocol.commands import Challenge, Sit, Start
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.protocol.record_messages import ShareLink, ShareWish
 from greycells.rules.events import Dealt
 from greycells.server.rulebook.preview_pictures import preview_picture

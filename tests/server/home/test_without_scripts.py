@@ -16,7 +16,7 @@ from greycells.editions.catalogue import rules
 from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import title
 from greycells.language.sentences import Sentence, using_language
-from greycells.protocol.commands import ChairPlan, TablePlan
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.home.about_text import ABOUT
 from greycells.server.rulebook.diagrams import moments
 

@@ -15,7 +15,8 @@ from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import CASE_FILE
 from greycells.deduction.knowledge import Knowledge
 from greycells.notation import read, write
-from greycells.protocol.commands import AnyChoice, Play, choice_message
+from greycells.protocol.choices import AnyChoice, choice_message
+from greycells.protocol.commands import Play
 from greycells.protocol.lesson_messages import Beat, Lesson
 from greycells.rules.actions import Roll
 from greycells.rules.replay import replay

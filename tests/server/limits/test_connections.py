@@ -20,7 +20,7 @@ from tests.server.running_server import guest, quick, running
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from greycells.protocol.commands import TablePlan
+from greycells.protocol.plans import TablePlan
 from greycells.server.limits.connection_limits import ConnectionLimits, HttpConnection
 from greycells.server.service.config import Config
 

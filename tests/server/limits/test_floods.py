@@ -20,7 +20,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from greycells.client import ServerClient
-from greycells.protocol.commands import ChairPlan, Ready, Sit, TablePlan
+from greycells.protocol.commands import Ready, Sit
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.service.config import Config
 from greycells.server.web.assets import asset_prefix
 

@@ -14,7 +14,8 @@ from tests.deadline import until, waiting_for
 from tests.server.nginx import free_port
 from tests.server.running_server import guest
 
-from greycells.protocol.commands import ChairPlan, Ready, Sit, TablePlan
+from greycells.protocol.commands import Ready, Sit
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.limits.open_connections import TELL_EVERY, OpenConnections
 
 FILES = 256

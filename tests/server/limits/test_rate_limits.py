@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from greycells.protocol.commands import Fill, Play, ReturnToSeat, Say, Skip, choice_message
+from greycells.protocol.choices import choice_message
+from greycells.protocol.commands import Fill, Play, ReturnToSeat, Say, Skip
 from greycells.rules.actions import Roll
 from greycells.server.errors.declined import Declined
 from greycells.server.limits.rate_limits import LIMITS, ROOM, LimitedAction, RateLimits, counted_as

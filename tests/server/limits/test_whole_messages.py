@@ -12,7 +12,7 @@ from tests.server.running_server import guest, quick, running
 from websockets.frames import Frame, Opcode
 
 from greycells.client import ServerClient
-from greycells.protocol.commands import ChairPlan, TablePlan
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.limits.connection_limits import SLICE, text_of_frame
 
 PLAN = TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan()))

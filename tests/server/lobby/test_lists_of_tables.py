@@ -11,7 +11,8 @@ from tests.server.running_server import guest, plays_until_over, quick, running
 
 from greycells.client import ServerClient
 from greycells.language.sentences import using_language
-from greycells.protocol.commands import ChairPlan, Ready, Rematch, Sit, Stand, Start, TablePlan
+from greycells.protocol.commands import Ready, Rematch, Sit, Stand, Start
+from greycells.protocol.plans import ChairPlan, TablePlan
 
 NONCE = "0" * 16
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from tests.deadline import until
 from tests.server.running_server import guest, loaded, quick, running
 
-from greycells.protocol.commands import ChairPlan, Sit, TablePlan
+from greycells.protocol.commands import Sit
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.tables import presence
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Guest

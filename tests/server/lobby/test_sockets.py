@@ -8,7 +8,7 @@ import pytest
 from tests.deadline import until
 from tests.server.running_server import guest, quick, running
 
-from greycells.protocol.commands import TablePlan
+from greycells.protocol.plans import TablePlan
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.viewer import Viewer
 

@@ -14,7 +14,8 @@ from tests.server.records.golden_records import SOLVED
 from tests.server.running_server import guest, quick, running
 
 from greycells.client import ServerClient
-from greycells.protocol.commands import ChairPlan, Ready, Say, Sit, Start, TablePlan
+from greycells.protocol.commands import Ready, Say, Sit, Start
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.protocol.report_messages import PlayerReport, ReportKept
 from greycells.server.reports.report_words import without_lines, without_words
 from greycells.server.reports.store import ReportStore

@@ -13,8 +13,8 @@ from tests.server.page_lines import pages
 from tests.server.running_server import frame_of, guest, quick, running
 from websockets.asyncio.client import connect
 
-from greycells.protocol.commands import ChairPlan, TablePlan
 from greycells.protocol.frames import Hello, Said
+from greycells.protocol.plans import ChairPlan, TablePlan
 
 PLAN = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="constable"), ChairPlan(bot="constable")))
 NOTICED = 4.0

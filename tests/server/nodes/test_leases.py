@@ -22,8 +22,9 @@ from tests.server.running_server import (
 )
 
 from greycells.client import ServerClient, ServerError
-from greycells.protocol.commands import PerDecision, Ready, Say, Sit, Start, TablePlan
+from greycells.protocol.commands import Ready, Say, Sit, Start
 from greycells.protocol.frames import Hello, Said
+from greycells.protocol.plans import PerDecision, TablePlan
 from greycells.server.nodes.node_facts import NodeFacts, serving
 from greycells.server.operator.doctor import examine
 from greycells.server.service.config import Config

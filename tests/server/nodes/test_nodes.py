@@ -20,8 +20,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from greycells.client import ServerClient, ServerError
-from greycells.protocol.commands import ChairPlan, Ready, Say, Sit, Start, TablePlan
+from greycells.protocol.commands import Ready, Say, Sit, Start
 from greycells.protocol.frames import Hello, MaintenanceNotice
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.errors.declined import Declined
 from greycells.server.limits.rate_limits import LIMITS, RateLimits
 from greycells.server.my_data.gathered_data import erase_guest

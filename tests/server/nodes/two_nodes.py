@@ -13,7 +13,7 @@ from tests.server.running_server import (
     running,
 )
 
-from greycells.protocol.commands import ChairPlan, TablePlan
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service
 from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock

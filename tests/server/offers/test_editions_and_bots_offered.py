@@ -15,8 +15,8 @@ from greycells.editions.translation import title
 from greycells.language.sentences import using_language
 from greycells.players.bot_levels import LADDER, STARTERS, bot_name
 from greycells.players.player_specs import levels
-from greycells.protocol.commands import ChairPlan, TablePlan
 from greycells.protocol.offer_messages import Offer
+from greycells.protocol.plans import ChairPlan, TablePlan
 
 STATIC = Path(greycells.__file__).parent / "server" / "static"
 

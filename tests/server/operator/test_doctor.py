@@ -19,7 +19,7 @@ from tests.cli import conftest as cli
 from tests.cli.conftest import Run
 from tests.server.running_server import guest, quick, running
 
-from greycells.protocol.commands import TablePlan
+from greycells.protocol.plans import TablePlan
 from greycells.server.operator import doctor
 from greycells.server.operator.doctor import examine
 from greycells.server.service.settings import SettingValue, resolve

@@ -26,8 +26,9 @@ from tests.server.seated_table import ADA_FIRST, alone, seated
 from tests.server.spoiled_tables import spoil
 
 from greycells.language.sentences import using_language
-from greycells.protocol.commands import ChairPlan, PerDecision, Say, TablePlan
+from greycells.protocol.commands import Say
 from greycells.protocol.frames import Choose
+from greycells.protocol.plans import ChairPlan, PerDecision, TablePlan
 from greycells.server.operator import admin_socket
 from greycells.server.operator.admin_socket import ask_server
 from greycells.server.operator.commands import (
@@ -179,34 +180,37 @@ async def test_a_full_disk_is_the_cause(tmp_path: Path) -> None:
         assert whys(report)[:2] == ["disk", "stopped"]
 
 
-async def test_an_unreadable_table_is_listed_first_explained_closed_and_exported(tmp_path: Path, run: Run) -> None:
-    config = quick(tmp_path)
-    async with running(config) as (address, _):
-        _, _, waiting = await seated(address)
-        ada, _, broken = await seated(address)
-        _, _, other = await seated(address)
-        answer = await asked(config, ExportTable(table=waiting))
-        assert answer.refused
-        assert "would tell everybody's cards" in answer.sentence
-    spoil(tmp_path, broken, wake=0.0)
-    spoil(tmp_path, other, wake=0.0)
-    rows = (await asked(config, ListTables())).rows
-    assert [row["trouble"] for row in rows] == ["unreadable", "unreadable", ""], "no server runs"
-    async with running(config) as (address, service):
-        await until(lambda: len(service.lobby.set_aside) == 2, "the tables to be set aside")
+def test_an_unreadable_table_is_listed_first_explained_closed_and_exported(tmp_path: Path, run: Run) -> None:
+    async def evening() -> None:
+        config = quick(tmp_path)
+        async with running(config) as (address, _):
+            _, _, waiting = await seated(address)
+            ada, _, broken = await seated(address)
+            _, _, other = await seated(address)
+            answer = await asked(config, ExportTable(table=waiting))
+            assert answer.refused
+            assert "would tell everybody's cards" in answer.sentence
+        spoil(tmp_path, broken, wake=0.0)
+        spoil(tmp_path, other, wake=0.0)
         rows = (await asked(config, ListTables())).rows
-        assert [row["trouble"] for row in rows] == ["unreadable", "unreadable", ""]
-        report = await report_on(config, broken)
-        assert (whys(report), report.unreadable) == (["unreadable"], "DecodeError")
-        assert [(entry.number, entry.kind) for entry in report.last] == [(1, "opened"), (2, "")]
-        assert f"greycells admin close {broken}" in words(report)
-        assert "can't be read" in words(report)
-        assert not (await asked(config, CloseTable(table=broken))).refused
-        assert list(service.lobby.set_aside) == [other]
-        rows = (await asked(config, ListTables())).rows
-        assert [(row["id"], row["state"]) for row in rows][-1] == (broken, "closed")
-        ada.url = address
-        assert broken not in [row["id"] for row in rows if row["state"] != "closed"]
+        assert [row["trouble"] for row in rows] == ["unreadable", "unreadable", ""], "no server runs"
+        async with running(config) as (address, service):
+            await until(lambda: len(service.lobby.set_aside) == 2, "the tables to be set aside")
+            rows = (await asked(config, ListTables())).rows
+            assert [row["trouble"] for row in rows] == ["unreadable", "unreadable", ""]
+            report = await report_on(config, broken)
+            assert (whys(report), report.unreadable) == (["unreadable"], "DecodeError")
+            assert [(entry.number, entry.kind) for entry in report.last] == [(1, "opened"), (2, "")]
+            assert f"greycells admin close {broken}" in words(report)
+            assert "can't be read" in words(report)
+            assert not (await asked(config, CloseTable(table=broken))).refused
+            assert list(service.lobby.set_aside) == [other]
+            rows = (await asked(config, ListTables())).rows
+            assert [(row["id"], row["state"]) for row in rows][-1] == (broken, "closed")
+            ada.url = address
+            assert broken not in [row["id"] for row in rows if row["state"] != "closed"]
+
+    asyncio.run(evening())
     file = tmp_path / "broken.jsonl"
     said = run("admin", "export-table", "--data", str(tmp_path), other_of(tmp_path), str(file))
     assert (said.code, said.out.startswith("Saved ")) == (0, True), said
@@ -243,35 +247,42 @@ def other_of(folder: Path) -> str:
     return str(table)
 
 
-async def test_tables_are_listed_by_how_long_they_wait(tmp_path: Path) -> None:
+def test_tables_are_listed_by_how_long_they_wait(tmp_path: Path) -> None:
     """Whoever talks doesn't make a table wait for less long."""
-    clock = MovedClock()
-    config = replace(quick(tmp_path), clock=clock)
-    async with running(config) as (address, _):
-        found: list[str] = []
-        for _ in range(3):
-            ada, table = await alone(address, ADA_FIRST)
-            found.append(table)
-            await clock.advance(600)
-            if len(found) == 3:
-                await ada.ask(table, Say(text="hello?"))
-        grace = await guest(address, "Grace")
-        open_table = (await grace.open(TablePlan())).id
-        await asked(config, CloseTable(table=found[1]))
-        rows = (await asked(config, ListTables())).rows
-        assert [row["id"] for row in rows] == [found[0], found[2], open_table, found[1]]
-        assert [round(float(str(row["waiting"]))) for row in rows[:3]] == [1800, 600, 0]
-        assert rows[3]["waiting"] is None
-        assert [row["id"] for row in (await asked(config, ListTables(limit=2))).rows] == [found[0], found[2]]
+
+    async def evening() -> None:
+        clock = MovedClock()
+        config = replace(quick(tmp_path), clock=clock)
+        async with running(config) as (address, _):
+            found: list[str] = []
+            for _ in range(3):
+                ada, table = await alone(address, ADA_FIRST)
+                found.append(table)
+                await clock.advance(600)
+                if len(found) == 3:
+                    await ada.ask(table, Say(text="hello?"))
+            grace = await guest(address, "Grace")
+            open_table = (await grace.open(TablePlan())).id
+            await asked(config, CloseTable(table=found[1]))
+            rows = (await asked(config, ListTables())).rows
+            assert [row["id"] for row in rows] == [found[0], found[2], open_table, found[1]]
+            assert [round(float(str(row["waiting"]))) for row in rows[:3]] == [1800, 600, 0]
+            assert rows[3]["waiting"] is None
+            assert [row["id"] for row in (await asked(config, ListTables(limit=2))).rows] == [found[0], found[2]]
+
+    asyncio.run(evening())
 
 
-async def test_a_table_whose_id_begins_with_a_hyphen(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_whose_id_begins_with_a_hyphen(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = iter(("-1234567890a", "--data-12345"))
     monkeypatch.setattr(new_tables, "new_table_id", lambda: next(numbers))
 
-    async with running(quick(tmp_path)) as (address, _):
-        await seated(address, start=False)
-        await seated(address, start=False)
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, _):
+            await seated(address, start=False)
+            await seated(address, start=False)
+
+    asyncio.run(evening())
     data, file = ("--data", str(tmp_path)), str(tmp_path / "log")
     for before, after in (((*data,), ()), ((), data), ((*data, "--"), ())):
         said = run("admin", "table", *before, "-1234567890a", *after)

@@ -13,8 +13,10 @@ from tests.server.running_server import frame_of, guest, loaded
 from greycells import Game, load
 from greycells.notation import Record, write
 from greycells.notation.action_json import encode_action
-from greycells.protocol.commands import AnyChoice, ChairPlan, Play, Sit, Start, TablePlan, choice_message
+from greycells.protocol.choices import AnyChoice, choice_message
+from greycells.protocol.commands import Play, Sit, Start
 from greycells.protocol.frames import Choose
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Roll
 from greycells.rules.default_action import default_action
 from greycells.rules.events import Finished

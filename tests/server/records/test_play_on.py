@@ -10,12 +10,13 @@ from tests.server.running_server import frame_of, guest, plays_until_over, refus
 from greycells.client import ServerClient
 from greycells.notation import Record, read
 from greycells.notation.sighting_json import encode_sighting
-from greycells.protocol.commands import ChairPlan, Change, Rematch, Sit, Start
+from greycells.protocol.commands import Change, Rematch, Sit, Start
 from greycells.protocol.frames import Happened, TableView
 from greycells.protocol.guest_data import GuestData
 from greycells.protocol.help_messages import Hint
 from greycells.protocol.lobby_messages import Tables
 from greycells.protocol.notebook_messages import NotebookPages
+from greycells.protocol.plans import ChairPlan
 from greycells.protocol.record_messages import PlayOn, ShareLink, ShareLinks, ShareWish
 from greycells.rules.events import Dealt, Finished, Shown
 from greycells.rules.replay import nearest_choice

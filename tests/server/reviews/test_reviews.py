@@ -8,8 +8,9 @@ from tests.server.reviews.reviewed import reviewed
 from tests.server.running_server import guest, plays_until_over, quick, refused, running
 
 from greycells.notation import Record, read, write
-from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
+from greycells.protocol.commands import Sit, Start
 from greycells.protocol.help_messages import Hint
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.protocol.review_messages import FullReview, ReviewProgress
 
 RECORDS = Path(__file__).parents[3] / "records"

@@ -18,7 +18,8 @@ from tests.server.running_server import guest, quick, running
 from tests.server.seated_table import seated
 from tests.server.spoiled_tables import spoil
 
-from greycells.protocol.commands import Say, TablePlan
+from greycells.protocol.commands import Say
+from greycells.protocol.plans import TablePlan
 from greycells.server.operator.log_check import unreadable_tables
 from greycells.server.storage.backups import BackupReport, back_up, restore, verify
 from greycells.server.storage.data_folder import UNFINISHED, DataFolder
@@ -180,12 +181,15 @@ def test_root_does_not_restore_into_the_folder_of_another_user(tmp_path: Path) -
     assert restore(copy, data, force=True)[0].tables == 1
 
 
-async def test_a_table_that_cannot_be_read_fails_the_check_by_name(run: Run, tmp_path: Path) -> None:
+def test_a_table_that_cannot_be_read_fails_the_check_by_name(run: Run, tmp_path: Path) -> None:
     """All the rest is in the backup; once the table is closed, the check is content."""
     data = tmp_path / "data"
 
-    async with running(quick(data)) as (address, _):
-        _, broken, _ = [(await seated(address))[2] for _ in range(3)]
+    async def evening() -> list[str]:
+        async with running(quick(data)) as (address, _):
+            return [(await seated(address))[2] for _ in range(3)]
+
+    _, broken, _ = asyncio.run(evening())
     spoil(data, broken, wake=0.0)
     said = run("backup", str(tmp_path / "copy"), "--data", str(data))
     assert (said.code, said.out.startswith("Backed up 3 games")) == (1, True), said

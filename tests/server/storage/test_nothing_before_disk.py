@@ -19,9 +19,9 @@ from tests.server.moved_clock import MovedClock
 from tests.server.running_server import loaded, quick, running
 
 from greycells.language.sentences import Sentence
+from greycells.protocol.choices import choice_message
 from greycells.protocol.commands import (
     AnyCommand,
-    ChairPlan,
     Challenge,
     Change,
     Close,
@@ -40,9 +40,8 @@ from greycells.protocol.commands import (
     Skip,
     Stand,
     Start,
-    TablePlan,
-    choice_message,
 )
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Accuse, Roll
 from greycells.rules.cards import Theory
 from greycells.rules.default_action import default_action

@@ -20,9 +20,10 @@ from tests.server.seated_table import seated
 
 from greycells.client import ServerClient
 from greycells.notation import read
-from greycells.protocol.commands import ChairPlan, Rematch, Say, Sit, Start, TablePlan
+from greycells.protocol.commands import Rematch, Say, Sit, Start
 from greycells.protocol.frames import Happened, Hello, Said
 from greycells.protocol.guest_data import GuestData
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.protocol.review_messages import ReviewProgress
 from greycells.server.my_data.gathered_data import erase_guest
 from greycells.server.service.service import Service

@@ -10,8 +10,10 @@ from tests.server.nodes.two_nodes import node
 from tests.server.running_server import frame_of, guest, running
 
 from greycells.client import Connection, ServerClient
-from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
+from greycells.protocol.choices import choice_message
+from greycells.protocol.commands import Play, Sit, Start
 from greycells.protocol.frames import Choose, Hello, Said
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Roll
 from greycells.server.nodes.node_facts import NodeFacts
 from greycells.server.service.service import Service

@@ -20,10 +20,10 @@ from tests.server.spoiled_tables import awake, spoil
 
 from greycells.client import ServerClient, ServerError, in_thread, play
 from greycells.players.player_specs import player
+from greycells.protocol.choices import choice_message
 from greycells.protocol.commands import (
     AnyCommand,
     AutoAnswer,
-    ChairPlan,
     Challenge,
     Change,
     Close,
@@ -45,10 +45,9 @@ from greycells.protocol.commands import (
     Skip,
     Stand,
     Start,
-    TablePlan,
-    choice_message,
 )
 from greycells.protocol.frames import Choose
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Roll
 from greycells.server.limits.rate_limits import LIMITS, Limit
 from greycells.server.service import service as service_module

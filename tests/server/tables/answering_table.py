@@ -7,15 +7,9 @@ from dataclasses import dataclass
 from tests.server.running_server import guest, loaded
 
 from greycells.client import ServerClient
-from greycells.protocol.commands import (
-    ChairPlan,
-    Play,
-    Ready,
-    Sit,
-    Start,
-    TablePlan,
-    choice_message,
-)
+from greycells.protocol.choices import choice_message
+from greycells.protocol.commands import Play, Ready, Sit, Start
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Action
 from greycells.rules.cards import CardSet, Theory
 from greycells.rules.game import Game

@@ -10,7 +10,8 @@ from typing import NamedTuple, TypeAlias
 
 from tests.server.moved_clock import NOON
 
-from greycells.protocol.commands import ChairPlan, TablePlan, choice_message
+from greycells.protocol.choices import choice_message
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Action, CannotShow, EndTurn, Show, Suggest
 from greycells.rules.cards import Theory
 from greycells.rules.game import Game

@@ -14,9 +14,9 @@ from greycells import Game, load
 from greycells.client import ServerClient
 from greycells.language.sentences import using_language
 from greycells.players import player
-from greycells.protocol.commands import ChairPlan, TablePlan
 from greycells.protocol.help_messages import Advice, Hint
 from greycells.protocol.notebook_messages import NotebookPages
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.protocol.review_messages import ProofTurns, Review
 from greycells.rules.actions import Accuse
 from greycells.rules.cards import Theory, Weapon

@@ -12,10 +12,7 @@ from tests.server.moved_clock import MovedClock
 from tests.server.running_server import frame_of, quick, running
 from tests.server.tables.answering_table import PLAN, Evening, at_table, next_after, sits_down, theory_without
 
-from greycells.protocol.commands import (
-    AutoAnswer,
-    Say,
-)
+from greycells.protocol.commands import AutoAnswer, Say
 from greycells.protocol.frames import Choose, Frame, Happened, Hello, Present, Said, SceneFrame
 from greycells.rules.actions import Accuse, CannotShow, EndTurn, Show, Suggest
 from greycells.rules.cards import CardSet, Theory

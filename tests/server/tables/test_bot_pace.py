@@ -14,8 +14,9 @@ from tests.server.running_server import loaded, running
 from greycells import Game
 from greycells.client import ServerClient
 from greycells.players.player_specs import player
-from greycells.protocol.commands import ChairPlan, Sit, Stand, Start, TablePlan
+from greycells.protocol.commands import Sit, Stand, Start
 from greycells.protocol.frames import Happened, Hello
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Action
 from greycells.rules.events import CouldNotShow, Event, Opened, Rolled, Shown, Suggested, TurnEnded
 from greycells.rules.views import Sighting, View

@@ -17,25 +17,10 @@ from tests.server.seated_table import TWO_AND_A_BOT, seated
 from tests.server.tables.answering_table import at_table, next_after, theory_without
 
 from greycells.client import Connection, NotDone, ServerClient
-from greycells.protocol.commands import (
-    AnyChoice,
-    ChairPlan,
-    Clock,
-    Correspondence,
-    Fill,
-    Hurry,
-    PerDecision,
-    Play,
-    Remove,
-    Resign,
-    ReturnToSeat,
-    Sit,
-    Stand,
-    Start,
-    TablePlan,
-    choice_message,
-)
+from greycells.protocol.choices import AnyChoice, choice_message
+from greycells.protocol.commands import Fill, Hurry, Play, Remove, Resign, ReturnToSeat, Sit, Stand, Start
 from greycells.protocol.frames import Changed, Choose, Frame, Happened, Hello, SceneFrame
+from greycells.protocol.plans import ChairPlan, Clock, Correspondence, PerDecision, TablePlan
 from greycells.rules.actions import Accuse, Action, Roll, Suggest, TakeBack
 from greycells.rules.default_action import default_action
 from greycells.rules.views import View

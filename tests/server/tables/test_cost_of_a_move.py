@@ -13,8 +13,10 @@ from tests.server.tables.simulated_table import Simulation
 from websockets.asyncio.client import connect
 
 from greycells.language.sentences import using_language
-from greycells.protocol.commands import ChairPlan, CommandRequest, Play, Sit, Start, TablePlan, choice_message
+from greycells.protocol.choices import choice_message
+from greycells.protocol.commands import CommandRequest, Play, Sit, Start
 from greycells.protocol.frames import AnyFrame
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules import scene
 from greycells.rules.actions import Roll
 from greycells.rules.events import Rolled

@@ -18,7 +18,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from greycells.client import ServerClient
-from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
+from greycells.protocol.commands import Sit, Start
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.app.application import COLLECT_EVERY
 from greycells.server.service.service import Service
 from greycells.server.tables.live_table import LiveTable

@@ -23,13 +23,12 @@ from tests.server.running_server import (
 from tests.server.seated_table import TWO_AND_A_BOT, seated
 
 from greycells.client import ConnectionClosed, NotDone, ServerClient
+from greycells.protocol.choices import choice_message
 from greycells.protocol.commands import (
-    ChairPlan,
     Change,
     Close,
     Fill,
     Mute,
-    PerDecision,
     Play,
     Ready,
     Rematch,
@@ -40,10 +39,9 @@ from greycells.protocol.commands import (
     Sit,
     Stand,
     Start,
-    TablePlan,
-    choice_message,
 )
 from greycells.protocol.frames import Choose, Happened, Hello, Said
+from greycells.protocol.plans import ChairPlan, PerDecision, TablePlan
 from greycells.rules.actions import EndTurn, Roll
 from greycells.server.service.config import Config
 from greycells.server.tables.clocks import OPENING

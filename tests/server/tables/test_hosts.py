@@ -9,13 +9,7 @@ from tests.server.moved_clock import MovedClock
 from tests.server.running_server import frame_of, gone, quick, refused, running
 from tests.server.seated_table import TWO_AND_A_BOT, seated
 
-from greycells.protocol.commands import (
-    Change,
-    Mute,
-    Ready,
-    Say,
-    Start,
-)
+from greycells.protocol.commands import Change, Mute, Ready, Say, Start
 from greycells.protocol.frames import Hello
 
 

@@ -17,20 +17,9 @@ from greycells.client import ServerClient, in_thread, play, play_at
 from greycells.client.deal_check import Promise, compared
 from greycells.notation import Record, read
 from greycells.players.player_specs import player
-from greycells.protocol.commands import (
-    AnyCommand,
-    ChairPlan,
-    Change,
-    Ready,
-    Remove,
-    Resign,
-    Reveal,
-    Sit,
-    Stand,
-    Start,
-    TablePlan,
-)
+from greycells.protocol.commands import AnyCommand, Change, Ready, Remove, Resign, Reveal, Sit, Stand, Start
 from greycells.protocol.frames import Changed, Happened, Hello
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.fair_dealing import (
     FairDealer,
     commitment_to,

@@ -8,8 +8,8 @@ from pathlib import Path
 from tests.server.running_server import guest, plays_until_over, quick, refused, running
 from tests.server.seated_table import table_with
 
-from greycells.protocol.commands import ChairPlan, TablePlan
 from greycells.protocol.notebook_messages import NotebookHistory, NotebookPages
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.tables.notebook_history import (
     MOST_CHANGES,
     StoredNotebook,

@@ -15,8 +15,9 @@ from websockets.exceptions import InvalidStatus
 
 from greycells.client import RemoteSeat, play
 from greycells.players.player_specs import player
-from greycells.protocol.commands import ChairPlan, Say, Sit, Start, TablePlan
+from greycells.protocol.commands import Say, Sit, Start
 from greycells.protocol.frames import AnyFrame, Changed, Hello, Said
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Action
 from greycells.rules.views import View
 

@@ -18,9 +18,10 @@ from greycells import Game, load
 from greycells.client import ServerClient, in_thread, play
 from greycells.language.sentences import Sentence
 from greycells.players.player_specs import player
-from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
+from greycells.protocol.commands import Sit, Start
 from greycells.protocol.frames import Happened, Hello, SceneFrame, TableView
 from greycells.protocol.option_messages import OptionsMessage, options_message
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules import game as rules_game
 from greycells.rules.edition import Snooping
 from greycells.rules.events import Dealt, Event, Sealed, Shown

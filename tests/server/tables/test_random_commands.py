@@ -20,7 +20,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from greycells.client import ServerClient
 from greycells.notation.action_json import Json
-from greycells.protocol.commands import ChairPlan, Ready, Reopen, Sit, Start, TablePlan
+from greycells.protocol.commands import Ready, Reopen, Sit, Start
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.errors.declined import Declined
 from greycells.server.tables.guest_words import together
 from greycells.server.tables.live_table import LiveTable

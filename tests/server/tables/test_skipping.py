@@ -14,13 +14,9 @@ from tests.server.running_server import frame_of, guest, quick, refused, running
 from tests.server.tables.answering_table import Evening, at_table
 
 from greycells.client import Connection
-from greycells.protocol.commands import (
-    ChairPlan,
-    Resign,
-    Skip,
-    TablePlan,
-)
+from greycells.protocol.commands import Resign, Skip
 from greycells.protocol.frames import Changed, Choose, Happened, Hello
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Accuse
 from greycells.server.tables import command_answers
 from greycells.server.tables.log_entries import Played, Skipped

@@ -12,8 +12,10 @@ from tests.server.tables.memory_log import MemoryLog
 from greycells.notation import read, write
 from greycells.players.player import Player
 from greycells.players.player_specs import player
-from greycells.protocol.commands import ChairPlan, Play, Say, Sit, Start, TablePlan, choice_message
+from greycells.protocol.choices import choice_message
+from greycells.protocol.commands import Play, Say, Sit, Start
 from greycells.protocol.frames import AnyFrame, Choose, Happened, Said
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Action
 from greycells.rules.replay import replay
 from greycells.rules.views import View

@@ -15,8 +15,10 @@ from msgspec import structs
 from tests.server.meddling_proxy import Meddler, Mischief
 from tests.server.running_server import frame_of, guest, quick, running
 
-from greycells.protocol.commands import ChairPlan, Play, Ready, Say, Sit, Start, TablePlan, choice_message
+from greycells.protocol.choices import choice_message
+from greycells.protocol.commands import Play, Ready, Say, Sit, Start
 from greycells.protocol.frames import Choose, Happened, Said
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules import game as rules_game
 from greycells.rules.actions import Accuse
 from greycells.rules.cards import Card, Room, Suspect, Theory, Weapon

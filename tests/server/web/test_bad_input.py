@@ -21,9 +21,10 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from greycells.client import ServerClient
-from greycells.protocol.commands import CommandRequest, Say, Sit, TablePlan
+from greycells.protocol.commands import CommandRequest, Say, Sit
 from greycells.protocol.guest_messages import Rename
 from greycells.protocol.notebook_messages import NotebookPages
+from greycells.protocol.plans import TablePlan
 from greycells.server.app.features import API
 from greycells.server.game_sources.upload_quotas import NO_QUOTAS, Upload, keep_upload
 from greycells.server.records.api import CASE

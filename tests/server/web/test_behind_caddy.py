@@ -17,8 +17,9 @@ from tests.server.running_server import frame_of, quick, running
 from tests.server.web.frozen_node import a_page_goes_on, beside_a_frozen_node
 
 from greycells.client import ServerClient
-from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
+from greycells.protocol.commands import Sit, Start
 from greycells.protocol.frames import Choose
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.service.service import Service
 
 CADDY = shutil.which("caddy")

@@ -22,8 +22,10 @@ from tests.server.running_server import frame_of, running
 from tests.server.web.frozen_node import a_page_goes_on, beside_a_frozen_node
 
 from greycells.client import ServerClient
-from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
+from greycells.protocol.choices import choice_message
+from greycells.protocol.commands import Play, Sit, Start
 from greycells.protocol.frames import Choose
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Roll
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service

@@ -12,7 +12,8 @@ import pytest
 from typer.testing import CliRunner
 
 from greycells.cli import app
-from greycells.protocol.commands import AnyChoice, AnyCommand
+from greycells.protocol.choices import AnyChoice
+from greycells.protocol.commands import AnyCommand
 from greycells.protocol.frames import AnyFrame
 from greycells.server.app.features import API
 from greycells.server.limits.connection_limits import ConnectionLimits

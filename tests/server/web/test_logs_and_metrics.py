@@ -17,8 +17,9 @@ from tests.server.running_server import frame_of, guest, plays_until_over, quick
 from tests.server.seated_table import seated
 from websockets.asyncio.client import connect
 
-from greycells.protocol.commands import ChairPlan, Say, Sit, Start, TablePlan
+from greycells.protocol.commands import Say, Sit, Start
 from greycells.protocol.frames import Hello
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.limits.trusted_proxies import TrustedProxies
 from greycells.server.system.metrics import BUCKETS, Histogram
 from greycells.server.web.logging_setup import JsonLines, LoggedLine, TextLines

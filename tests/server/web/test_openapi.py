@@ -13,7 +13,8 @@ from tests.server.killed_server import Host
 from tests.server.running_server import guest
 
 from greycells.notation.action_json import Json
-from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
+from greycells.protocol.commands import Sit, Start
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.app.features import API
 from greycells.server.web.openapi import document
 

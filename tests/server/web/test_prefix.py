@@ -14,7 +14,7 @@ from tests.server.running_server import guest, quick, running
 
 import greycells.server
 from greycells.client import ServerClient
-from greycells.protocol.commands import TablePlan
+from greycells.protocol.plans import TablePlan
 from greycells.server.app.application import application
 from greycells.server.service.service import Service
 from greycells.server.storage.database import StoreError

@@ -12,8 +12,9 @@ import pytest
 from tests.server.running_server import frame_of, guest, quick, running
 
 from greycells import Game, load
-from greycells.protocol.commands import ChairPlan, Sit, Stand, Start, TablePlan
+from greycells.protocol.commands import Sit, Stand, Start
 from greycells.protocol.frames import Happened, Remarked
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Roll
 from greycells.rules.default_action import default_action
 from greycells.server.tables.table_services import BotFailed

@@ -13,9 +13,9 @@ from greycells.deduction.facts import CASE_FILE, Evidence
 from greycells.deduction.knowledge import Claim
 from greycells.deduction.proof_text import name_of
 from greycells.language.sentences import Sentence, addressed
-from greycells.protocol.commands import Help
 from greycells.protocol.help_messages import Advice, HelpMark, Hint
 from greycells.protocol.review_messages import ProofTurns, Review
+from greycells.protocol.vocabulary import Help
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.views import View

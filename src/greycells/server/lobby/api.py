@@ -7,11 +7,11 @@ from http import HTTPStatus
 import msgspec
 
 from greycells.protocol.commands import CommandRequest as Asked
-from greycells.protocol.commands import TablePlan
 from greycells.protocol.frames import Done, TableView
 from greycells.protocol.guest_messages import GuestView, Rename
 from greycells.protocol.lobby_messages import Frames, Listed, SeatClaim, SeatLink, Tables
 from greycells.protocol.notebook_messages import NotebookHistory, NotebookPages
+from greycells.protocol.plans import TablePlan
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.rate_limits import counted_as
 from greycells.server.tables import notebook_history

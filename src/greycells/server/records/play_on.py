@@ -11,7 +11,8 @@ from functools import reduce
 import msgspec
 
 from greycells.notation import Record
-from greycells.protocol.commands import ChairPlan, Start, TablePlan
+from greycells.protocol.commands import Start
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.protocol.record_messages import PlayOn
 from greycells.rules.events import Finished
 from greycells.rules.replay import nearest_choice

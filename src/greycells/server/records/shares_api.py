@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from greycells.protocol.commands import TablePlan
 from greycells.protocol.frames import TableView
+from greycells.protocol.plans import TablePlan
 from greycells.protocol.record_messages import PlayOn, ShareLink, ShareLinks, ShareWish
 from greycells.server.game_sources.game_source import finished_game, game_endpoints
 from greycells.server.game_sources.shared_links import StoredShare, links_of, make_link, revoke

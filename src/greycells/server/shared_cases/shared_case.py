@@ -16,7 +16,8 @@ from msgspec import structs
 
 from greycells.editions import load
 from greycells.players.bot_levels import LADDER
-from greycells.protocol.commands import ChairPlan, Help, TablePlan
+from greycells.protocol.plans import ChairPlan, TablePlan
+from greycells.protocol.vocabulary import Help
 from greycells.rules.events import Suggested
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.shared_cases.daily_secret import DailySecrets

@@ -9,7 +9,8 @@ from collections.abc import AsyncGenerator
 from dataclasses import replace
 from random import shuffle
 
-from greycells.protocol.commands import Start, TablePlan
+from greycells.protocol.commands import Start
+from greycells.protocol.plans import TablePlan
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.nodes.leases import Leases, RunsElsewhere
 from greycells.server.storage.database import DatabaseError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from greycells.protocol.commands import Clock, Correspondence, NoClock, PerDecision
+from greycells.protocol.plans import Clock, Correspondence, NoClock, PerDecision
 from greycells.rules.events import Cleared, Event, FalseWitness, Opened, TurnEnded
 from greycells.rules.views import Sighting
 

@@ -5,16 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from greycells.protocol.commands import (
-    AutoAnswer,
-    Challenge,
-    Rematch,
-    RemoveDevices,
-    Reveal,
-    Say,
-    Skip,
-    Start,
-)
+from greycells.protocol.commands import AutoAnswer, Challenge, Rematch, RemoveDevices, Reveal, Say, Skip, Start
 from greycells.protocol.frames import Done
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.tables.erasing import entries_for_leaving

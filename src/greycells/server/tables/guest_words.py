@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 from msgspec.structs import replace
 
-from greycells.protocol.commands import Phrase, Reaction
+from greycells.protocol.vocabulary import Phrase, Reaction
 from greycells.server.tables.log_entries import (
     AnyEntry,
     ChatSaid,

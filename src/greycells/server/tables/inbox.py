@@ -11,9 +11,9 @@ from greycells.errors import GreycellsError
 from greycells.language.sentences import Sentence
 from greycells.protocol.commands import AnyCommand
 from greycells.protocol.frames import Done
+from greycells.protocol.vocabulary import By
 from greycells.rules.actions import Action
 from greycells.server.errors.causes import cause_of, frames_of
-from greycells.server.tables.log_entries import By
 from greycells.server.tables.permissions import Guest
 
 log = logging.getLogger("greycells.server")

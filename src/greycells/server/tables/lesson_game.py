@@ -15,8 +15,9 @@ from itertools import chain
 import msgspec
 
 from greycells.editions import load
-from greycells.protocol.commands import AnyChoice, ChairPlan, TablePlan, chosen_action
+from greycells.protocol.choices import AnyChoice, chosen_action
 from greycells.protocol.lesson_messages import Beat, Lesson
+from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Action
 from greycells.rules.cards import Card, Theory
 from greycells.rules.chance import Dealer, ScriptedDealer

@@ -6,16 +6,17 @@ cannot say, such as another meaning of a field, gets the next `version`.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 from msgspec.json import Decoder, Encoder
 
-from greycells.protocol.commands import AnyChoice, Phrase, Reaction, TablePlan
+from greycells.protocol.choices import AnyChoice
+from greycells.protocol.plans import TablePlan
+from greycells.protocol.vocabulary import By, Phrase, Reaction
 
 VERSION = 1
 """The latest version of an entry. A change of format raises it and sets it in new entries."""
-By: TypeAlias = Literal["person", "bot", "clock", "dealer"]
 
 
 class VersionedEntry(Struct, frozen=True, tag_field="type", omit_defaults=True, kw_only=True):

@@ -11,7 +11,7 @@ import msgspec
 
 from greycells.notation import read as read_record
 from greycells.notation.sighting_json import Reader, encode_sighting
-from greycells.protocol.commands import TablePlan
+from greycells.protocol.plans import TablePlan
 from greycells.rules.events import Began, Dealt, Event
 from greycells.rules.fair_dealing import commitment_to, dealer_nonce, fresh_secret
 from greycells.rules.game import Game

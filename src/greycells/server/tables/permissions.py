@@ -32,8 +32,8 @@ from greycells.protocol.commands import (
     Skip,
     Stand,
     Start,
-    TablePlan,
 )
+from greycells.protocol.plans import TablePlan
 from greycells.rules.fair_dealing import nonce_hash
 from greycells.rules.refusals import Refusal
 from greycells.rules.setup import sit_down

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from greycells.editions import load, names
-from greycells.protocol.commands import ChairPlan, Help, TablePlan
+from greycells.protocol.plans import ChairPlan, TablePlan
+from greycells.protocol.vocabulary import Help
 from greycells.server.tables.permissions import TablePolicy
 
 DEFAULT_HELP: Final[Help] = "direct facts"

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from greycells.editions import load, names
 from greycells.language.languages import languages
 from greycells.language.sentences import Sentence
-from greycells.protocol.commands import ChairPlan, State, TablePlan
 from greycells.protocol.frames import ChairView, TableView
+from greycells.protocol.plans import ChairPlan, TablePlan
+from greycells.protocol.vocabulary import State
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition
 from greycells.rules.fair_dealing import nonce_hash

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from greycells.protocol.commands import AnyChoice, Play, choice_message, chosen_action
+from greycells.protocol.choices import AnyChoice, choice_message, chosen_action
+from greycells.protocol.commands import Play
+from greycells.protocol.vocabulary import By
 from greycells.rules.actions import Action
 from greycells.rules.default_action import default_action
 from greycells.rules.events import Finished
@@ -11,7 +13,7 @@ from greycells.rules.refusals import Refusal
 from greycells.server.errors.declined import Declined
 from greycells.server.tables.inbox import AutomaticChoice
 from greycells.server.tables.lesson_game import check_lesson
-from greycells.server.tables.log_entries import By, NoticePosted, Played, SteppedIn, TableClosed
+from greycells.server.tables.log_entries import NoticePosted, Played, SteppedIn, TableClosed
 from greycells.server.tables.new_tables import encode_events
 from greycells.server.tables.permissions import Guest, may_play
 from greycells.server.tables.table_writer import TableWriter
