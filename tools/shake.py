@@ -125,7 +125,10 @@ def due(tests: Sequence[str], counted: Mapping[str, Tally], times: int) -> list[
 
 
 def once(part: Part, tests: Sequence[str], path: Path, commit: str) -> None:
-    """Run these tests once, in an order of its own; what came out by then is kept if it is interrupted."""
+    """Run these tests once, in an order and with a luck of its own; what came out by then is kept if it is interrupted.
+
+    The number that is printed leads to the same order (`--shuffle`) and to the same games in browsers (`TEST_LUCK`).
+    """
     files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
     chosen = tuple(tests if len(tests) <= MOST_NAMED else files)
     with tempfile.TemporaryDirectory() as folder:
@@ -134,7 +137,7 @@ def once(part: Part, tests: Sequence[str], path: Path, commit: str) -> None:
         command = part._replace(tests=chosen, ignored=()).command(results, SHUFFLE, seed, "--tb=short")
         try:
             with log.open("wb") as output:
-                env = {"TEST_DEADLINE": DEADLINE} | os.environ
+                env = {"TEST_DEADLINE": DEADLINE, "TEST_LUCK": seed} | os.environ
                 subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=env, check=False)
         finally:
             outcomes = [line for line in read_results(results) if isinstance(line, Result)]

@@ -18,6 +18,7 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Browser, sync_playwright
 from tests.deadline import LOOK_EVERY, told_at_the_deadline, waiting_for
+from tests.luck import lucky
 
 DISABLED = (
     # Every window would draw the menus of its address bar in a process of its own: half a second per guest.
@@ -49,6 +50,7 @@ FLAGS = (
 )
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 END_OF_LOG = 2000
+ROOT = Path(__file__).parents[2]
 LOWEST_PORT = 20_000
 PORTS = 12_000
 _ports = count(16 * os.getpid())
@@ -86,13 +88,17 @@ def browsing(path: str) -> Generator[Browser]:
 
 @dataclass
 class House:
-    """A server that can be killed in the middle of anything and started again where it was."""
+    """A server that can be killed in the middle of anything and started again where it was.
+
+    What chance decides follows from `luck`; on a `day`, its clock begins there.
+    """
 
     data: Path
     port: int
     pace: float = 0.0
     grace: float = 60.0
     public_url: str | None = None
+    day: str = ""
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -104,12 +110,23 @@ class House:
         """What the server said, for whoever wants to know why it did not open."""
         return self.data.with_name(f"{self.data.name}.log")
 
+    @property
+    def _luck(self) -> Path:
+        return self.data.with_name(f"{self.data.name}.luck")
+
+    def draw_from(self, word: str) -> None:
+        """From now on, deals, dice, bots and puzzles follow from this word."""
+        self._luck.write_text(lucky(word), encoding="utf-8")
+
     def open(self) -> None:
-        command = [sys.executable, "-m", "greycells", "serve", "--data", str(self.data), "--port", str(self.port)]
-        command += ["--pace", str(self.pace), "--grace", str(self.grace), "--limits-factor", "1000"]
-        command += ["--bot-workers", "1", *(["--public-url", self.public_url] if self.public_url else [])]
+        if not self._luck.exists():
+            self.draw_from("")
+        command = [sys.executable, "-m", "tests.browser.seeded_server", "--data", str(self.data)]
+        command += ["--luck", str(self._luck), "--port", str(self.port), "--day", self.day]
+        command += ["--pace", str(self.pace), "--grace", str(self.grace)]
+        command += ["--public-url", self.public_url] if self.public_url else []
         with self.log.open("wb") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=ROOT)
         # One client for all questions: each would load the certificates of the world again, for longer than it waits.
         with httpx.Client(verify=False) as client, waiting_for("the server to open"), told_at_the_deadline(self.tell):
             while self.process.poll() is None:

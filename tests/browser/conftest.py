@@ -19,6 +19,17 @@ Newcomer = Callable[..., Guest]
 
 expect.set_options(timeout=MOST)
 
+SAME_NONCES = """(() => {
+    const random = crypto.getRandomValues.bind(crypto);
+    let drawn = 0;
+    crypto.getRandomValues = (array) => {
+        if (array.length !== 16) return random(array);
+        drawn += 1;
+        return array.map((_, at) => window.guestNumber + 7 * drawn + 13 * at);
+    };
+})();"""
+"""A page's part in the deal, its nonces of 16 bytes, is the same every time: the server's part is, too."""
+
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Function) -> Generator[None, object, object]:
@@ -56,9 +67,22 @@ def opened(house: House) -> Generator[House]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Generator[House]:
+def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Generator[House]:
     with opened(House(tmp_path_factory.mktemp("house"), free_port())) as house:
         yield house
+
+
+@pytest.fixture
+def house(shared_house: House, request: pytest.FixtureRequest) -> House:
+    """The server of all tests of this worker; what chance decides follows from the name of the test."""
+    shared_house.draw_from(name_of(request))
+    return shared_house
+
+
+def name_of(request: pytest.FixtureRequest) -> str:
+    """The name of a test: what chance decides in it."""
+    node: pytest.Item = request.node
+    return node.nodeid
 
 
 @pytest.fixture
@@ -72,6 +96,13 @@ def own_house(tmp_path: Path) -> Generator[House]:
 def slow_house(tmp_path: Path) -> Generator[House]:
     """A server whose bots take an hour for everything."""
     with opened(House(tmp_path / "house", free_port(), pace=3600.0)) as house:
+        yield house
+
+
+@pytest.fixture
+def dated_house(tmp_path: Path) -> Generator[House]:
+    """A server on which it is the same day, whenever the test runs."""
+    with opened(House(tmp_path / "house", free_port(), day="2026-03-04")) as house:
         yield house
 
 
@@ -101,6 +132,7 @@ def newcomer(browser: Browser, house: House) -> Generator[Newcomer]:
             service_workers="allow" if worker else "block",
             locale="en-GB",
         )
+        context.add_init_script(f"window.guestNumber = {len(contexts)};" + SAME_NONCES)
         context.set_default_timeout(MOST)  # Also for requests, which Playwright limits to 30 s otherwise.
         contexts.append(context)
         guests.append(Guest(context.new_page(), at.address))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
@@ -24,7 +23,9 @@ MOST = 1000 * SECONDS
 """Milliseconds that Playwright waits for anything: as long as a whole test may take, whose deadline comes first."""
 BLINK = 1000 * LOOK_EVERY
 """Milliseconds between two looks at a page."""
-A_FEW = 6
+NONCE = 2 * "0123456789abcdef"
+"""What a guest adds to the deal: the same every time, as the server does."""
+A_FEW = 3
 """Choices, or looks at a page on which there was nothing to choose."""
 FEWEST = 3
 """So many chairs a new table has."""
@@ -192,7 +193,7 @@ class Guest:
         game = Game.from_record(record)
         bots = {seat.suspect.word: level for seat in game.seats if seat.suspect.word != suspect}
         brought = self._post("records", record.read_text(encoding="utf-8"))
-        table = self._post(f"records/{brought}/play-on", {"at": at, "mine": [suspect], "bots": bots})
+        table = self._post(f"records/{brought}/play-on", {"at": at, "mine": [suspect], "bots": bots, "help": "none"})
         self.page.goto(f"{self.address}/table/{table}")
         return self.at_the_board()
 
@@ -209,7 +210,7 @@ class Guest:
         rules = [rule for rule in load(key).offered_house_rules if rule == TAKE_BACKS]
         clock = {"kind": "none"} if seconds is None else {"kind": "decision", "seconds": seconds}
         table = self._ask("", {"edition": key, "chairs": chairs, "help": helped, "house_rules": rules, "clock": clock})
-        self._ask(f"/{table}", {"command": {"type": "sit", "chair": 0, "nonce": secrets.token_hex(16)}})
+        self._ask(f"/{table}", {"command": {"type": "sit", "chair": 0, "nonce": NONCE}})
         return table
 
     def _ask(self, path: str, asked: dict[str, object]) -> str:

@@ -14,6 +14,7 @@ from typing import TypeVar
 import pytest
 import uvicorn
 from tests.deadline import told_at_the_deadline, until, waiting_for
+from tests.luck import Luck
 from websockets.asyncio.client import ClientConnection
 
 from greycells.client import Connection, ServerClient, ServerError, in_thread, play
@@ -27,6 +28,8 @@ from greycells.server.system.system_clock import SystemClock
 from greycells.server.tables.live_table import LiveTable
 
 F = TypeVar("F")
+LUCK = Luck()
+"""Of every server in this process."""
 
 
 class PatientClock(SystemClock):
@@ -52,7 +55,7 @@ async def running(config: Config) -> AsyncGenerator[tuple[str, Service]]:
     with socket.socket() as listener:
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # As on the sockets that uvicorn opens itself.
         listener.bind(("127.0.0.1", 0))
-        config = replace(config, port=listener.getsockname()[1])
+        config = replace(config, port=listener.getsockname()[1], new_secret=LUCK.secret)
         service = Service.start(config)
         server = QuickServer(protocol(service))
         listener.listen(512)

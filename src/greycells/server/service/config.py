@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from greycells.rules.fair_dealing import fresh_secret
 from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE
 from greycells.server.limits.connection_limits import ConnectionLimits
 from greycells.server.nodes.leases import LEASE
@@ -47,6 +48,7 @@ class Config:
     connections: ConnectionLimits = field(default_factory=ConnectionLimits)
     notice: float = 60.0
     clock: SystemClock = SYSTEM_CLOCK
+    new_secret: Callable[[], str] = fresh_secret
     node_address: str = "127.0.0.1:0"
     node_listen: str | None = None
     one_machine: bool = False

@@ -152,6 +152,7 @@ class Service:
             new_fence=leases.for_new_table,
             challenge=partial(entries_for_challenge, cases),
             read_long=asyncio.to_thread,
+            new_secret=config.new_secret,
         )
         names_for, limits_now = float("inf"), config.clock.monotonic
         if cluster is not None:

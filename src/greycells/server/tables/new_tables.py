@@ -13,7 +13,7 @@ from greycells.notation import read as read_record
 from greycells.notation.sighting_json import Reader, encode_sighting
 from greycells.protocol.plans import TablePlan
 from greycells.rules.events import Began, Dealt, Event
-from greycells.rules.fair_dealing import commitment_to, dealer_nonce, fresh_secret
+from greycells.rules.fair_dealing import commitment_to, dealer_nonce
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
@@ -173,7 +173,7 @@ async def open_table(
     A `shared` case comes with its secret; any other table has one of its own.
     """
     services.may_open()
-    secret, script = shared or (fresh_secret(), None)
+    secret, script = shared or (services.new_secret(), None)
     table_id = table_id or new_table_id()
     code = await _free_code(services.log)
     now = services.now()

@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 
 from greycells.errors import GreycellsError
 from greycells.rules.actions import Action
+from greycells.rules.fair_dealing import fresh_secret
 from greycells.rules.views import View
 from greycells.server.errors.declined import Declined
 from greycells.server.tables.answer_times import AnswerTimes
@@ -86,7 +87,7 @@ class TableServices:
     """What all tables share: log, bots, policy, pace and clock, and what last failed.
 
     `notice` is what a person gets at least when a clock ran out while nobody ran the table; `may_open` raises Declined
-    while no table may be opened; `new_fence` tells who runs a new one.
+    while no table may be opened; `new_fence` tells who runs a new one. Deal, dice and bots follow from a `new_secret`.
     """
 
     log: TableLog
@@ -99,6 +100,7 @@ class TableServices:
     new_fence: Callable[[], Fence] = lambda: ALONE
     challenge: ChallengeMaker = no_challenges
     read_long: LongRead = read_here
+    new_secret: Callable[[], str] = fresh_secret
     troubles: Troubles = field(default_factory=Troubles)
     answer_times: AnswerTimes = field(default_factory=AnswerTimes)
 
