@@ -53,16 +53,15 @@ def test_a_page_without_tls_starts_at_once_and_says_nothing_of_the_deal(newcomer
 
 
 FORGED = {
-    "commit": "secret isn't the one",
     "secret": "secret isn't the one",
     "mine": "part in the shuffle isn't the one",
-    "bot": "part in the shuffle isn't the one",
     "left out": "Without a part in the shuffle",
 }
+"""One of each kind; `tests/client/deal_check.test.js` has all."""
 
 
 def test_a_record_that_differs_from_what_was_told_before_the_deal_is_not_trusted(newcomer: Newcomer) -> None:
-    """Another commitment or secret, a nonce of the page or a bot's that was changed, and one that never arrived."""
+    """Another secret, a nonce of the page that was changed, and one that never arrived."""
     guest = newcomer().press_play()
     revealed: list[str] = [found for text in guest.sent for found in re.findall(r'"reveal".*"nonce":"(\w+)"', text)]
     (nonce,) = revealed
@@ -72,8 +71,7 @@ def test_a_record_that_differs_from_what_was_told_before_the_deal_is_not_trusted
     assert pledge is not None
     secret = pledge.secret
     assert secret is not None
-    bot = next(each for each in pledge.nonces if each != nonce)
-    parts = {"commit": pledge.commitment, "secret": secret, "bot": bot, "mine": nonce, "left out": nonce}
+    parts = {"secret": secret, "mine": nonce, "left out": nonce}
     shown = text
     guest.page.route("**/record", lambda route: route.fulfill(body=shown))
     for forged, told in FORGED.items():
