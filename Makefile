@@ -23,7 +23,7 @@ terminal: $(VENV)/.ready-to-play
 
 # The compiler of the kernel works while the other installers wait for the network.
 test:
-	@echo "Everything is installed into $(VENV), once; then checks and tests run. About twelve minutes on two cores."
+	@echo "Everything is installed into $(VENV), once; then checks and tests run. About nine minutes on two cores."
 	@$(MAKE) --no-print-directory -j3 outfit kernel $(VENV)/.ready-to-test
 	@$(BIN)/python -m tools.run_tests
 

@@ -1,12 +1,13 @@
 """Count what the tests assert, now and at an earlier commit: `python -m tools.count_assertions [REV]`.
 
-Assert statements, `pytest.raises`, Playwright's `expect` and the helpers that expect a refusal; by folder, and those in
-tests marked `proof`, which `make test` leaves to `make proof`.
+Assert statements, `pytest.raises`, Playwright's `expect`, the helpers that expect a refusal, and Node's `assert` in the
+cases of the client; by folder, and those in tests marked `proof`, which `make test` leaves to `make proof`.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -14,16 +15,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 CALLS = frozenset({"raises", "expect", "refused", "warns"})
+PYTHON, NODE = ".py", ".js"
+NODES_ASSERT = re.compile(r"\bassert(?:\.\w+)*\(")
 
 
 def sources(revision: str | None) -> Iterator[tuple[str, str]]:
     """The tests' files with their text."""
     if revision is None:
-        for file in sorted(Path("tests").rglob("*.py")):
-            yield file.as_posix(), file.read_text(encoding="utf-8")
+        for file in sorted(Path("tests").rglob("*")):
+            if file.suffix in (PYTHON, NODE):
+                yield file.as_posix(), file.read_text(encoding="utf-8")
         return
     for path in _git("ls-tree", "-r", "--name-only", revision, "tests").splitlines():
-        if path.endswith(".py"):
+        if path.endswith((PYTHON, NODE)):
             yield path, _git("show", f"{revision}:{path}")
 
 
@@ -54,7 +58,11 @@ def count(revision: str | None) -> tuple[Counter[str], Counter[str]]:
     """By folder: all of them, and those in the proof only."""
     everything, proof = Counter[str](), Counter[str]()
     for path, text in sources(revision):
-        folder, tree = path.split("/")[1], ast.parse(text)
+        folder = path.split("/")[1]
+        if path.endswith(NODE):
+            everything[folder] += len(NODES_ASSERT.findall(text))
+            continue
+        tree = ast.parse(text)
         everything[folder] += assertions(tree)
         proof[folder] += in_proof(tree)
     return everything, proof

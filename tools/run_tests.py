@@ -147,7 +147,7 @@ def main(arguments: list[str] | None = None) -> int:
         runs.append(run)
     if not asked.tests:
         runs.insert(0, Run("checks", ("make", "--no-print-directory", "lint"), LOGS))
-        print("About twelve minutes on two cores: checks and tests, then tests in a browser.", flush=True)
+        print("About eight minutes on two cores: checks and tests, then tests in a browser.", flush=True)
     browser = [run for run in runs if run.name == BROWSER_PART]
     first = [run for run in runs if run not in browser]
     passed = True

@@ -1,7 +1,8 @@
 """The two halves of the test suite: what needs no browser, and what does.
 
 They run in processes of their own, since Playwright's event loop stays open in a worker and the server's tests need one
-of their own. Both wait for pages, processes and disks for a part of their time, so each has more workers than cores.
+of their own. Both have more workers than cores: the server's tests wait for clocks, processes and disks for half of
+their time, and those in a browser for pages.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Part(NamedTuple):
 def parts(tests: Sequence[str] = (), *, cores: int | None = None) -> list[Part]:
     """All tests, or those that are named by files, folders or ids."""
     cores = cores or os.cpu_count() or 1
-    most, browsers = (cores * 3 + 1) // 2, max(cores, min(2 * cores, MOST_BROWSERS))
+    most, browsers = 2 * cores + 2, max(cores, min(2 * cores, MOST_BROWSERS))
     if not tests:
         return [Part("tests", ("tests",), most, (BROWSER,)), Part(BROWSER_PART, (BROWSER,), browsers)]
     inside = tuple(test for test in tests if _in_browser(test))
