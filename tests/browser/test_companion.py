@@ -16,7 +16,7 @@ from tests.browser.conftest import Newcomer
 from tests.browser.guest import BLINK, Guest
 from tests.browser.test_access import complaints
 from tests.deadline import waiting_for
-from tests.margin import PROOF
+from tests.margin import PROOF, at_most
 
 from greycells.analysis.companion.changes import read_game
 from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence, NumberedEntry
@@ -198,7 +198,7 @@ def test_a_whole_game_is_entered_with_few_taps_and_is_exact_after_every_entry(
         assert_same(tapper.sheet(number), exact(copy, few[:number]))
     took: list[float] = tapper.page.evaluate("() => window.updates")
     crowd = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-    assert statistics.median(took) < 100 * crowd, "from the last tap to the updated sheet"
+    assert statistics.median(took) < 1000 * at_most(0.1) * crowd, "from the last tap to the updated sheet"
     assert not PROOF or statistics.quantiles(took, n=20)[-1] < 100 * crowd
     print(
         f"p95 {statistics.quantiles(took, n=20)[-1]:.0f} ms, median {statistics.median(took):.0f} ms, load {crowd:.1f}"
@@ -237,7 +237,7 @@ def test_an_evening_with_sleep_reload_and_a_cut_line_loses_nothing(newcomer: New
     expect(page.locator(".c-waiting")).to_contain_text("2")
     tapper.enter(entries[5])
     tapper.tap("[data-tab=entries]")
-    assert page.locator(".waits").count() == 3
+    expect(page.locator(".waits")).to_have_count(3)
     tapper.tap("[data-tab=sheet]")
     context.set_offline(False)
     assert_same(tapper.sheet(6), exact(copy, entries[:6]))
@@ -278,9 +278,14 @@ def test_every_kind_of_entry_is_edited_and_taken_out(newcomer: Newcomer) -> None
     body = msgspec.json.encode(CompanionGame(1, OWN, ONE_OF_EACH))
     game = page.request.post(f"{tapper.guest.address}/api/companion", data=body).json()["id"]
 
-    def kept() -> tuple[CompanionEntry, ...]:
-        expect(page.locator(".c-waiting")).to_have_count(0)
+    def entries() -> tuple[CompanionEntry, ...]:
         return read_game(page.request.get(f"{tapper.guest.address}/api/companion/{game}/file").body()).entries
+
+    def kept(wanted: tuple[CompanionEntry, ...]) -> bool:
+        """They are there once everything has been sent."""
+        tapper.guest.until(lambda: entries() == wanted, f"the file to have {wanted}")
+        expect(page.locator(".c-waiting")).to_have_count(0)
+        return entries() == wanted
 
     def edit(entry: str) -> None:
         tapper.tap("[data-tab=entries]")
@@ -305,25 +310,25 @@ def test_every_kind_of_entry_is_edited_and_taken_out(newcomer: Newcomer) -> None
     page.locator(".c-turn select").select_option("-1")
     tapper.tap("[data-fact=known]")
     edit("t")
-    assert page.locator("[name=odds]").input_value() == "9"
+    expect(page.locator("[name=odds]")).to_have_value("9")
     page.locator("[name=odds]").select_option("10")
     page.locator(".c-turn select").select_option("2")
     for selector in ("[data-card='1']", "[data-fact='think not']"):
         tapper.tap(selector)
     page.wait_for_function("() => document.querySelector('.c-sheet').dataset.version === '7'")
-    assert kept() == EDITED
+    assert kept(EDITED)
     told = page.locator(".c-sheet tbody tr").nth(4).locator("td").last
-    assert told.get_attribute("data-share") == "1", "the new fact is worked out"
+    expect(told, "the new fact is worked out").to_have_attribute("data-share", "1")
     tapper.tap("[data-tab=entries]")
     for number, entry in enumerate(ONE_OF_EACH, 1):
         tapper.tap(f"[data-entry={entry.id}] [data-do='take out']")
         expect(page.locator("[data-entry]")).to_have_count(len(ONE_OF_EACH) - number)
-    assert kept() == ()
+    assert kept(())
     for number in range(1, 1 + len(ONE_OF_EACH)):
         tapper.tap("[data-tab=sheet]")
         tapper.tap("[data-do=undo]")
         tapper.sheet(number)
-    assert kept() == EDITED, "undo brings each of them back to its place"
+    assert kept(EDITED), "undo brings each of them back to its place"
 
 
 def test_a_game_is_begun_without_a_connection(newcomer: Newcomer, tmp_path: Path) -> None:
@@ -364,7 +369,7 @@ def _begun_without_a_connection(tapper: Tapper) -> None:
     left = [entries[0], entries[2]]
     assert_same(tapper.sheet(2), exact(copy, left))
     expect(page.locator(".c-waiting")).to_have_count(0)
-    assert page.url != begun
+    expect(page).not_to_have_url(begun)
     tapper.guest.errors.clear()
     page.reload()
     assert_same(tapper.sheet(2), exact(copy, left))

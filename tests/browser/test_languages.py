@@ -119,6 +119,7 @@ def test_no_english_is_left_from_hand_over_to_replay(visitor: Visitor, house: Ho
 def test_before_any_script_runs_home_is_german(browser: Browser, house: House) -> None:
     context = browser.new_context(locale="de-AT", java_script_enabled=False)
     page = context.new_page()
+    page.set_default_timeout(MOST)
     page.goto(house.address)
     assert page.get_by_role("button", name="Jetzt spielen").is_visible()
     assert english_in(page.locator("body").inner_text()) == set()

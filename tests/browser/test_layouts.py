@@ -18,6 +18,8 @@ SIZES = {
     "desk": (1280, 800),
     "wide": (1440, 900),
 }
+PHONES, OTHERS = ("short phone", "phone"), ("tablet", "desk", "wide")
+"""One page takes all sizes of a kind of device, one after the other, so that each kind needs one game only."""
 STORE = """const { game, updateGame } = await import(
     document.querySelector("script[type=module]").src.replace("app.js", "session/game_state.js"));
 const { boxes } = await import(
@@ -47,27 +49,39 @@ OFFER = f"""async ([snooping, reach]) => {{
 """Offers that many rooms other than one's own, two spyglasses and a square, and whom to snoop on."""
 
 
-@pytest.mark.parametrize(("size", "chairs"), [*[(size, 4) for size in SIZES], ("short phone", 3), ("phone", 3)])
-def test_the_whole_board_of_classic_is_in_sight(newcomer: Newcomer, size: str, chairs: int) -> None:
+def of_size(newcomer: Newcomer, size: str) -> Guest:
+    width, height = SIZES[size]
+    return newcomer(width=width, height=height)
+
+
+def resized(guest: Guest, size: str) -> Guest:
+    """The same page on another device of its kind, with everything drawn."""
+    width, height = SIZES[size]
+    guest.page.set_viewport_size({"width": width, "height": height})
+    return guest.settle()
+
+
+@pytest.mark.parametrize(
+    ("sizes", "chairs"), [(PHONES, 4), (OTHERS, 4), (PHONES, 3)], ids=["phones", "others", "phones with three players"]
+)
+def test_the_whole_board_of_classic_is_in_sight(newcomer: Newcomer, sizes: tuple[str, ...], chairs: int) -> None:
     """Also where the names of a hand need two rows, as those of six cards do on a short phone."""
-    width, height = SIZES[size]
-    guest = newcomer(width=width, height=height).play_bots("Classic", chairs=chairs, level="constable")
+    guest = of_size(newcomer, sizes[0]).play_bots("Classic", chairs=chairs, level="constable")
     guest.play_until(lambda offered: "roll" in offered.does)
-    for _ in range(2):
-        guest.settle()
-        assert guest.page.evaluate(CUT) == []
-        assert guest.page.evaluate(NAMES_CUT) == []
-        if guest.page.locator("[data-do=roll]:enabled").count():
+    for rolled in (False, True):
+        if rolled:
             guest.roll()
+        for size in sizes:
+            resized(guest, size)
+            assert guest.page.evaluate(CUT) == [], (size, rolled)
+            assert guest.page.evaluate(NAMES_CUT) == [], (size, rolled)
 
 
-@pytest.mark.parametrize("size", ["tablet", "desk", "wide"])
-def test_the_whole_board_of_a_manor_is_in_sight(newcomer: Newcomer, size: str) -> None:
-    width, height = SIZES[size]
-    guest = newcomer(width=width, height=height).play_bots("Master Detective", chairs=4, level="constable")
+def test_the_whole_board_of_a_manor_is_in_sight(newcomer: Newcomer) -> None:
+    guest = of_size(newcomer, OTHERS[0]).play_bots("Master Detective", chairs=4, level="constable")
     guest.play_until(lambda offered: "roll" in offered.does)
-    guest.settle()
-    assert guest.page.evaluate(CUT) == []
+    for size in OTHERS:
+        assert resized(guest, size).page.evaluate(CUT) == [], size
 
 
 def test_every_room_in_reach_has_its_button_in_sight(newcomer: Newcomer) -> None:
@@ -93,25 +107,27 @@ def test_every_room_in_reach_has_its_button_in_sight(newcomer: Newcomer) -> None
     assert float(guest.page.locator(".lit.area").first.evaluate("one => getComputedStyle(one).fillOpacity")) <= 0.1
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("sizes", [PHONES, OTHERS], ids=["phones", "others"])
 def test_ten_players_at_a_spyglass_have_room_for_everybody_and_for_the_turns_buttons(
-    newcomer: Newcomer, size: str
+    newcomer: Newcomer, sizes: tuple[str, ...]
 ) -> None:
     """On a phone the rest is scrolled; the buttons of the turn never are."""
-    width, height = SIZES[size]
-    guest = newcomer(width=width, height=height).play_bots("Master Detective", chairs=10, level="constable")
+    guest = of_size(newcomer, sizes[0]).play_bots("Master Detective", chairs=10, level="constable")
     guest.play_until(lambda offered: "roll" in offered.does)
     guest.page.evaluate(OFFER, [True, 6])
-    guest.settle()
-    expect(guest.page.locator("[data-do=snoop]")).to_have_count(9)
-    expect(guest.page.get_by_role("button", name="Snoop on Colonel Mustard")).to_have_text("Mustard")
-    always = "[data-do=snoop], .main-actions .slot"
-    wide = ", .walk button, .walk select, [data-do='take back']"
-    assert guest.page.evaluate(OUT_OF_SIGHT, [always + (wide if width > 1000 else ""), 0.99]) == []
+    for size in sizes:
+        resized(guest, size)
+        expect(guest.page.locator("[data-do=snoop]")).to_have_count(9)
+        expect(guest.page.get_by_role("button", name="Snoop on Colonel Mustard")).to_have_text("Mustard")
+        always = "[data-do=snoop], .main-actions .slot"
+        wide = ", .walk button, .walk select, [data-do='take back']"
+        parts = always + (wide if SIZES[size][0] > 1000 else "")
+        assert guest.page.evaluate(OUT_OF_SIGHT, [parts, 0.99]) == [], size
 
 
 def test_spyglasses_are_named(newcomer: Newcomer) -> None:
     guest = newcomer().play_bots("Master Detective", chairs=4, level="constable")
+    guest.play_until(lambda offered: "roll" in offered.does)
     guest.page.evaluate(OFFER, [False, 3])
     guest.settle()
     expect(guest.page.locator(".lit[aria-label*='(spyglass']")).to_have_count(2)

@@ -13,9 +13,12 @@ from tests.browser.guest import Guest
 from tests.margin import PROOF
 
 RECORD = Path(__file__).parents[2] / "records" / "master-detective" / "blind-snoop.case"
-IN_THE_DINING_ROOM = 50
-"""The event of this record with which Green enters it, and can suggest."""
+IN_THE_DINING_ROOM, ELEVEN_STEPS, FIVE_STEPS = 50, 171, 98
+"""Events of this record: Green is in the room; Green has rolled enough for a way through the Courtyard; Rose has rolled
+enough for a way over a spyglass."""
 SPYGLASS = re.compile(r"[a-z]+\d+")
+NEXT_SPYGLASS = "ak16"
+"""The one that is three steps away then."""
 
 
 class Moves(msgspec.Struct):
@@ -44,20 +47,17 @@ def pauses(guest: Guest) -> list[str]:
 
 
 def snoop(guest: Guest) -> None:
-    """Play on until a spyglass is on the way, stop there, and draw a card from somebody."""
-    guest.play_until(lambda offered: offered.squares != [] and pauses(guest) != [])
-    guest.page.locator(f".lit[data-place='{pauses(guest)[0]}']").press("Enter")
+    """Stop at the spyglass that is on the way, and draw a card from somebody."""
+    guest.until(lambda: guest.offered().squares != [] and NEXT_SPYGLASS in pauses(guest), "a spyglass on the way")
+    guest.page.locator(f".lit[data-place='{NEXT_SPYGLASS}']").press("Enter")
     guest.page.locator(".turn-panel [data-do=snoop]:enabled").first.click()
     expect(guest.page.locator(".private-notice.snooped")).to_contain_text("You snooped on")
     guest.page.locator(".turn-panel .actions").wait_for()
 
 
 def test_snooping_in_mid_move_and_going_on(newcomer: Newcomer) -> None:
-    guest = newcomer().play_bots("Master Detective", level="constable")
+    guest = newcomer().play_from(RECORD, FIVE_STEPS, suspect="Rose")
     snoop(guest)
-    # Some rolls lead just to the spyglass and not on.
-    while not guest.offered().squares:
-        snoop(guest)
     moment = guest.page.locator(".private-notice.snooped")
     card = moment.locator("b").inner_text()
     expect(guest.page.locator(".log")).to_contain_text("snooped")
@@ -68,7 +68,7 @@ def test_snooping_in_mid_move_and_going_on(newcomer: Newcomer) -> None:
     onward = guest.page.locator(".lit:not(.area)").first
     place = onward.get_attribute("data-place") or ""
     onward.press("Enter")
-    expect(guest.page.locator(".board-in-words li", has_text="Miss Scarlet").first).to_contain_text(place)
+    expect(guest.page.locator(".board-in-words li", has_text="Madame Rose").first).to_contain_text(place)
 
 
 def test_on_a_phone_a_wide_house_is_seen_around_the_own_pawn(newcomer: Newcomer) -> None:
@@ -76,11 +76,12 @@ def test_on_a_phone_a_wide_house_is_seen_around_the_own_pawn(newcomer: Newcomer)
     guest.play_until(lambda offered: "roll" in offered.does)
     pawn = guest.page.locator(".pawn.mine")
     expect(pawn).to_be_in_viewport(ratio=1)
-    box = pawn.bounding_box()
+    box = guest.settle().page.locator(".pawn.mine").bounding_box()
     assert box is not None
     scroll = guest.page.locator(".board-scroll")
     left, most = scroll.evaluate("(board) => [board.scrollLeft, board.scrollWidth - board.clientWidth]")
-    assert 90 < box["x"] < 270 or left in (0, most)  # A pawn at the edge of the house can't be in the middle.
+    # A pawn at the edge of the house can't be in the middle.
+    assert 90 < box["x"] < 270 or left < 1 or left > most - 1
 
 
 def test_on_a_desk_ten_columns_and_the_whole_manor_are_in_sight(newcomer: Newcomer) -> None:
@@ -130,11 +131,11 @@ def test_every_card_that_is_shown_lies_there(newcomer: Newcomer) -> None:
 
 def test_passing_through_a_location(newcomer: Newcomer) -> None:
     """Into a location with steps left over, and out again with the rest of the same roll."""
-    guest = newcomer().play_bots("Master Detective", level="constable")
-    standing = guest.page.locator(".board-in-words li", has_text="Miss Scarlet").first
-    walk_into_a_location(guest)
-    while not guest.offered().squares:
-        walk_into_a_location(guest)
+    guest = newcomer().play_from(RECORD, ELEVEN_STEPS, suspect="Green")
+    standing = guest.page.locator(".board-in-words li", has_text="Mr. Green").first
+    guest.page.locator(".walk button:enabled", has_text="Courtyard").click()
+    expect(standing).to_contain_text("Courtyard")
+    guest.until(lambda: guest.offered().squares != [], "squares beyond the location")
     dice = guest.page.locator(".dice").get_attribute("aria-label") or ""
     beyond = guest.page.locator(".lit:not(.area)").first
     square = beyond.get_attribute("data-place") or ""
@@ -142,16 +143,6 @@ def test_passing_through_a_location(newcomer: Newcomer) -> None:
     expect(standing).to_contain_text(square)
     expect(guest.page.locator(".dice")).to_have_attribute("aria-label", dice)
     expect(guest.page.locator(".turn-panel [data-do=roll]:enabled")).to_have_count(0)
-
-
-def walk_into_a_location(guest: Guest) -> None:
-    """Play on until a location is in reach, and go there; the next choice is offered then."""
-    guest.play_until(lambda offered: offered.rooms > 0)
-    location = guest.page.locator(".walk button:enabled").first
-    place = location.inner_text().strip()
-    location.click()
-    expect(guest.page.locator(".board-in-words li", has_text="Miss Scarlet").first).to_contain_text(place)
-    guest.page.locator(".turn-panel .actions").wait_for()
 
 
 REACH = """async (count) => {
@@ -184,15 +175,10 @@ def test_the_board_keeps_its_size_however_many_rooms_are_in_reach(newcomer: Newc
 @pytest.mark.parametrize(("edition", "said"), [("Master Detective", 1), ("Parlour", 0)])
 def test_who_answers_is_said_where_a_suggestion_is_picked(newcomer: Newcomer, edition: str, said: int) -> None:
     """Everybody shows a card in some editions, and only the first who can in others (SHOW-4, SHOW-5)."""
-    guest = newcomer().play_bots(edition)
-    guest.page.evaluate(
-        """async () => {
-            const { game, updateGame } = await import(
-                document.querySelector("script[type=module]").src.replace("app.js", "session/game_state.js"));
-            const options = { ...game.choice.options, suggest: { rooms: [] } };
-            const asking = { kind: "suggest", picked: [null, null, null] };
-            updateGame({ choice: { ...game.choice, options }, asking });
-        }"""
-    )
-    guest.page.locator(".picker").wait_for()
+    guest = newcomer()
+    if edition == "Parlour":
+        guest.play_bots(edition)
+    else:
+        guest.play_from(RECORD, IN_THE_DINING_ROOM, suspect="Green")
+    guest.to_a_suggestion()
     expect(guest.page.get_by_text("everyone who can shows you a card")).to_have_count(said)

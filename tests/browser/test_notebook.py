@@ -72,6 +72,7 @@ def test_what_others_showed_and_have_seen_is_noted_until_it_is_known(newcomer: N
     guest.page.keyboard.press("Escape")
     legend = guest.page.locator(".notebook-legend")
     expect(legend.get_by_text("Eye: has seen")).to_be_hidden()
+    guest.settle()
     table = guest.page.locator(".notebook table").bounding_box()
     legend.locator("summary").press("Enter")
     for meaning in ("Has the card", "Green: filled in", "Small number:", "Eye: has seen", "Crossed out:", "Red name:"):

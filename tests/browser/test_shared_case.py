@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import expect
+from tests.browser.browser_server import House
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
 from tests.browser.keys import Keys
@@ -33,10 +34,14 @@ def own_rolls(log: list[str]) -> list[str]:
     return [found[0] for line in log if (found := re.search(r"You rolled [\d + =]+", line))]
 
 
-def test_two_guests_play_the_same_day_and_see_each_other_when_both_are_done(newcomer: Newcomer) -> None:
-    ada, grace, eve = newcomer(width=390, height=844), newcomer(theme="dark"), newcomer()
+def test_two_guests_play_the_same_day_and_see_each_other_when_both_are_done(
+    newcomer: Newcomer, dated_house: House
+) -> None:
+    """On a day whose game is the same whenever the test runs."""
+    ada, grace = newcomer(at=dated_house, width=390, height=844), newcomer(at=dated_house, theme="dark")
+    eve, day = newcomer(at=dated_house), f"/daily/game/{dated_house.day}"
     for guest in (ada, grace):
-        guest.go("/daily/game").page.locator(".briefing form").wait_for()
+        guest.go(day).page.locator(".briefing form").wait_for()
         assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         # Help comes a moment after what it follows from, and with it other cards would be suggested.
         guest.page.get_by_label("Notebook help").select_option(index=0)
@@ -80,7 +85,7 @@ def test_two_guests_play_the_same_day_and_see_each_other_when_both_are_done(newc
     eve.go(f"/replay/{table}").page.locator("h1").wait_for()
     expect(eve.page.locator(".banners")).to_contain_text("when you have finished the same case yourself")
     eve.page.context.add_cookies([{"name": "language", "value": "de", "url": eve.address}])
-    eve.go("/daily/game").page.locator(".briefing form").wait_for()
+    eve.go(day).page.locator(".briefing form").wait_for()
     expect(eve.page.locator("h1")).to_contain_text("Das Spiel des")
 
 

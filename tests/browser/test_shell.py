@@ -8,7 +8,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, expect
 from tests.browser.browser_server import House
 from tests.browser.conftest import Newcomer
-from tests.browser.guest import Guest
+from tests.browser.guest import MOST, Guest
 
 from greycells.server.web.assets import version
 
@@ -49,6 +49,7 @@ def test_without_a_line_a_page_says_so_and_no_game_was_kept(newcomer: Newcomer) 
 
 def test_a_new_version_replaces_the_old_at_once(browser: Browser, house: House) -> None:
     page = browser.new_context().new_page()
+    page.set_default_timeout(MOST)
     page.goto(house.address)
     page.evaluate(READY)
     page.reload()

@@ -79,6 +79,7 @@ def test_cards_are_picked_on_a_board_that_keeps_its_size(newcomer: Newcomer) -> 
     board = guest.page.locator(".board-area .board")
     before = board.bounding_box()
     guest.to_a_suggestion()
+    guest.settle()
     assert board.bounding_box() == before
     picker, notebook = guest.page.locator(".picker").bounding_box(), guest.page.locator(".notebook").bounding_box()
     assert picker is not None
@@ -99,6 +100,7 @@ def test_on_a_phone_all_cards_to_pick_from_are_in_sight(newcomer: Newcomer) -> N
     guest = newcomer(width=360, height=740).play_now()
     guest.page.locator("[data-do=accuse]").click()
     expect(guest.page.locator(".pick")).to_have_count(21)
+    guest.settle()
     assert guest.page.evaluate(OUT_OF_SIGHT, [".pick", 0.9]) == []
     assert guest.page.evaluate(TOO_LONG) == []
 
@@ -205,6 +207,7 @@ def test_on_a_phone_a_long_question_takes_three_small_lines(newcomer: Newcomer) 
     assert band["height"] < 64
     # The wider of such phones shows the board's lowest row, too, while a square can be chosen.
     guest.page.set_viewport_size({"width": 390, "height": 740})
+    guest.settle()
     expect(guest.page.locator(".walk select")).to_be_in_viewport(ratio=1)
     assert guest.page.locator(".board-scroll").evaluate("scroll => scroll.scrollHeight - scroll.clientHeight") <= 1
 
@@ -237,6 +240,7 @@ def test_no_box_moves_under_a_finger(newcomer: Newcomer) -> None:
     guest.page.route("**/api/editions/classic", hold)
     with guest.page.expect_response("**/api/editions/luxury"):
         guest.go("/new")
+    guest.until(lambda: held != [], "the page to ask for the box of classic")
     boxes = guest.settle().page.locator("button.box")
     assert boxes.count() == 0
     held[0].continue_()

@@ -22,8 +22,8 @@ AT_MOST = 6000
 """Milliseconds of a suggestion at the usual pace."""
 LAST = 3000
 """Milliseconds in which an answer is shown that came late, because somebody took their time."""
-A_MOMENT = 45
-"""Seconds for every decision: a short clock gives no ending away, either."""
+A_MOMENT = 120
+"""Seconds for every decision: a clock gives no ending away, either. On a busy machine four pages need a while."""
 A_LOOK = 700
 """Milliseconds for which a card is seen at least."""
 RECORD = """() => {

@@ -9,7 +9,11 @@ from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
 from tests.browser.test_access import complaints
 from tests.browser.test_conduct import two_people
+from tests.browser.test_flow import holding
 from tests.browser.test_moments import to_accuse
+
+BUBBLE = 4500
+"""Milliseconds for which a bubble is seen."""
 
 
 def test_keys_beside_the_field_of_the_chat_choose_nothing(newcomer: Newcomer) -> None:
@@ -32,10 +36,15 @@ def test_keys_beside_the_field_of_the_chat_choose_nothing(newcomer: Newcomer) ->
     expect(page.locator(".picker")).to_be_visible()
 
 
+def lasting(guest: Guest) -> Guest:
+    """A page on which bubbles stay until `letTimePass`, however slow the machine is."""
+    guest.page.add_init_script(holding(BUBBLE))
+    return guest
+
+
 def test_a_reaction_is_seen_at_the_pawn_and_fades(newcomer: Newcomer) -> None:
-    host, friend = newcomer(), newcomer(width=390, height=844)
+    host, friend, watcher = (lasting(guest) for guest in (newcomer(), newcomer(width=390, height=844), newcomer()))
     two_people(host, friend)
-    watcher = newcomer()
     watcher.page.goto(host.page.url)
     watcher.at_the_board()
     friend.page.get_by_label("Reactions and phrases").click()
@@ -44,6 +53,7 @@ def test_a_reaction_is_seen_at_the_pawn_and_fades(newcomer: Newcomer) -> None:
     for guest in (host, friend, watcher):
         bubble = guest.page.locator(".bubble.face .reaction")
         expect(bubble).to_be_visible()
+        guest.settle()
         box, pawn = (guest.page.locator(one).bounding_box() for one in (".bubble", ".pawn[data-word=Mustard]"))
         assert box
         assert pawn
@@ -62,6 +72,8 @@ def test_a_reaction_is_seen_at_the_pawn_and_fades(newcomer: Newcomer) -> None:
     watcher.reload()
     expect(watcher.page.locator(".log")).to_contain_text("Good luck!")
     expect(watcher.page.locator(".bubble")).to_have_count(0)
+    expect(friend.page.locator(".bubble")).not_to_have_count(0)
+    friend.page.evaluate("window.letTimePass()")
     expect(friend.page.locator(".bubble")).to_have_count(0)
 
 
@@ -72,6 +84,9 @@ def eliminated(host: Guest, friend: Guest) -> list[Locator]:
         to_accuse(guest)
         guest.page.get_by_role("button", name="Yes, accuse").click()
         expect(guest.page.locator(".turn-panel")).to_contain_text("You're eliminated")
+        if guest is host:  # As long as a friend plays, all that can be done is to resign.
+            doing = guest.page.locator(".turn-panel").get_by_role("button")
+            expect(doing).to_have_text(["Resign"])
     return [guest.page.locator(".turn-panel") for guest in (host, friend)]
 
 

@@ -203,4 +203,4 @@ def test_a_review_that_was_too_much_at_once_comes_later(newcomer: Newcomer) -> N
     guest.page.route("**/review", refuse_once)
     guest.finish()
     expect(guest.page.locator(".figures")).to_be_visible()
-    assert next(tries) == 2
+    assert next(tries) >= 2
