@@ -186,7 +186,7 @@ def test_the_first_tap_on_a_box_marks_what_can_be(newcomer: Newcomer) -> None:
     held = guest.page.locator(".notebook tr.mine .cell.yes").first.get_attribute("data-cell")
     mine = guest.page.locator(f".cell[data-cell='{held}']")
     mine.click()
-    expect(mine).to_have_class(re.compile(r"\byes own\b"))
+    expect(mine).to_have_class(re.compile(r"\byes ink-own\b"))
     row = guest.page.locator(".notebook tr:not(.mine)", has=guest.page.locator(".cell")).first
     cells = row.locator(".cell")
     for at in range(1, cells.count() - 1):
