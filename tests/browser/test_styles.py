@@ -18,6 +18,8 @@ STANDS_ALONE = STATIC / "print" / "sheet.css"
 """The printed sheet is a page of its own."""
 IMPORTED = re.compile(r'^@import "\.\./([^"]+)" layer\((\w+)\);$', re.MULTILINE)
 SIZE = re.compile(r"^@custom-media (--[\w-]+) ", re.MULTILINE)
+SMALL = re.compile(r"^(?:font|font-size|--[\w-]*text): (?:\w+ )?(?:0?\.\d+|1(?:\.\d+)?)rem")
+TEXT_SIZE = re.compile(r"--text-\w+: ([\d.]+)rem;")
 NAMED = re.compile(r"\((--[\w-]+)\)")
 LONGEST = 400
 OUTSIDE_GAMES = {
@@ -101,6 +103,19 @@ def test_sizes_have_names() -> None:
     conditions = {one for _, sheet in sheets() for rule in rules(sheet) for one in rule.conditions if "@media" in one}
     assert {one for one in conditions if re.search(r"width|height", one)} == set()
     assert {name for one in conditions for name in NAMED.findall(one)} == sizes
+
+
+def test_sizes_of_letters_are_tokens() -> None:
+    """So that there are nine of them, and none that is too small to read."""
+    declared = {one for _, sheet in sheets() for rule in rules(sheet) for one in rule.declarations if SMALL.search(one)}
+    assert declared == set()
+    scale = {float(size) for size in TEXT_SIZE.findall((STATIC / "ui" / "tokens.css").read_text("utf-8"))}
+    assert (len(scale), min(scale)) == (9, 0.7)
+
+
+def test_what_lies_above_what_has_a_name() -> None:
+    declared = {one for _, sheet in sheets() for rule in rules(sheet) for one in rule.declarations}
+    assert {one for one in declared if one.startswith("z-index") and not one.startswith("z-index: var(--z-")} == set()
 
 
 def test_no_style_of_a_game_depends_on_what_is_inside() -> None:

@@ -193,7 +193,7 @@ function dock(edition, scene) {
     aria-label=${t("game.hand")}
   >
     ${moments(edition, notices)}
-    <div class=${scene.hand.length > 6 ? "strip names" : "strip"}>
+    <div class=${scene.hand.length > 5 ? "strip names" : "strip"}>
       ${scene.hand.map((word) => card(edition, word, { small: true }))}
     </div>
   </section>`;
