@@ -95,13 +95,13 @@ format: $(VENV)/.ready-to-test
 
 # The locks hold versions and hashes for every platform, and no address of any index.
 lock:
-	uv pip compile --quiet --universal --generate-hashes --no-header --upgrade pyproject.toml --group build -o requirements.lock
-	uv pip compile --quiet --universal --generate-hashes --no-header --upgrade pyproject.toml --group build --group test \
+	uv pip compile --quiet --universal --generate-hashes --no-header --upgrade pyproject.toml --extra server --group build -o requirements.lock
+	uv pip compile --quiet --universal --generate-hashes --no-header --upgrade pyproject.toml --extra server --group build --group test \
 		-c requirements.lock -o requirements-test.lock
 	sed -n 's/^postgres = \["\(.*\)"\]/\1/p' pyproject.toml | \
 		uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --no-annotate - \
 		-c requirements-test.lock -o requirements-postgres.lock
-	sed -n '/^research = \[/s/^research = \["\(.*\)"\]/\1/p' pyproject.toml | sed 's/", "/\n/g' | \
+	sed -n 's/^research = \["greycells\[fast\]", "\(.*\)"\]/\1/p' pyproject.toml | sed 's/", "/\n/g' | \
 		uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --no-annotate - \
 		-c requirements-test.lock -o requirements-research.lock
 

@@ -83,7 +83,10 @@ def test_wins_and_seats_add_up() -> None:
     assert (lines["sergeant"].games, lines["sergeant"].seats) == (10, 10)
     assert sum(line.wins for line in table.players) + table.unsolved == table.games == 10
     assert sum(table.wins_by_turn_order) == 10
-    assert lines["inspector"].rating > lines["sergeant"].rating
+    better, worse = lines["inspector"].rating, lines["sergeant"].rating
+    assert better is not None
+    assert worse is not None
+    assert better > worse
 
 
 def test_intervals() -> None:

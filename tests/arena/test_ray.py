@@ -23,6 +23,7 @@ from greycells.arena import Pairing, play_tournament
 from greycells.arena.arena_run import workplace
 from greycells.arena.ray_cluster import LEAST, MOST
 from greycells.arena.tournament import WorkplaceError, WorkUnit, cut
+from greycells.extras import MissingExtra
 
 ROOT = Path(__file__).parents[2]
 HOME = ROOT / "build" / "ray-environment"
@@ -41,7 +42,7 @@ def test_tasks_have_enough_games_and_every_game_once(games: int, workers: int) -
 
 def test_without_ray_a_sentence_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(WorkplaceError, match=r"pip install 'greycells\[ray\]'"), workplace("ray"):
+    with pytest.raises(MissingExtra, match=r'pip install "greycells\[ray\]"'), workplace("ray"):
         pass
 
 

@@ -159,8 +159,13 @@ def _row(line: Standing) -> tuple[str, ...]:
         str(line.faults),
         str(line.forfeits),
         _number(None if line.decision_p99_us is None else line.decision_p99_us / 1000, digits=2),
-        f"{number_text(line.rating, 1)}±{number_text(line.rating_deviation, 1)}",
+        rating(line),
     )
+
+
+def rating(line: Standing) -> str:
+    """A player's rating and its deviation; without the extra `fast` there is none."""
+    return "-" if line.rating is None else f"{number_text(line.rating, 1)}±{_number(line.rating_deviation)}"
 
 
 def _number(value: float | None, *, digits: int = 1) -> str:

@@ -11,6 +11,7 @@ from typing import Protocol, cast
 
 from greycells.arena.match import MatchResult
 from greycells.arena.tournament import PlayedGame, Runner, WorkplaceError, WorkUnit, cut
+from greycells.extras import need
 from greycells.language.sentences import Sentence
 
 LEAST, MOST, RETRIES = 20, 100, 5
@@ -34,12 +35,12 @@ class _RemoteTask(Protocol):
 def ray_runner(address: str | None) -> Generator[Runner]:
     """Plays on the cluster at this address; without one on this machine's own, which is started if there is none."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    need("ray")
     try:
         ray = cast("_Ray", import_module("ray"))
         ray.init(address, log_to_driver=False, logging_level="ERROR")
     except Exception as error:  # Ray raises a plain one when a machine is too busy to start it.
-        key = "arena.no ray" if isinstance(error, ImportError) else "arena.no cluster"
-        raise WorkplaceError(Sentence(key, address=address or "ray", reason=str(error))) from error
+        raise WorkplaceError(Sentence("arena.no cluster", address=address or "ray", reason=str(error))) from error
     try:
         yield lambda work, numbers: _played(ray, work, numbers)
     finally:

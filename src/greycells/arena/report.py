@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 
 from greycells.arena.match import Pairing, places_visited, play_match
-from greycells.arena.progress import TITLES
+from greycells.arena.progress import TITLES, rating
 from greycells.arena.standings import StandingsTable
 from greycells.deduction.count_fallback import weigh
 from greycells.editions import load
@@ -98,7 +98,7 @@ def _standings(table: StandingsTable) -> str:
             str(line.faults),
             str(line.forfeits),
             "" if line.decision_p99_us is None else number_text(line.decision_p99_us / 1000, 2),
-            f"{number_text(line.rating, 1)} ± {number_text(line.rating_deviation, 1)}",
+            rating(line),
         )
         for line in table.players
     ]

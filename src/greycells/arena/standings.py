@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import sqrt
+from typing import TYPE_CHECKING
 
 import msgspec
-from openskill.models import PlackettLuce
 
 from greycells.arena.match import MatchResult, Pairing, least_in
+from greycells.extras import installed
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 SURE = 1.96
 """Two-sided 95 %."""
@@ -79,8 +83,8 @@ class Standing(msgspec.Struct, frozen=True):
     decisions: int
     decision_median_us: int | None
     decision_p99_us: int | None
-    rating: float
-    rating_deviation: float
+    rating: float | None
+    rating_deviation: float | None
     first_fault: str = ""
     forfeits: int = 0
     """In how many games the rest was played for it, after too many faults that cost time."""
@@ -129,7 +133,7 @@ class Standings:
         self.turns = Mean()
         self.by_order = [0] * pairing.seats
         self.tallies = {name: Tally(name) for name in pairing.players}
-        self.rated = Ratings(pairing)
+        self.rated = Ratings(pairing) if installed("fast") else None
 
     def add(self, outcome: MatchResult) -> None:
         """One more game."""
@@ -160,7 +164,8 @@ class Standings:
             tally.turns.add(outcome.turns)
             tally.suggestions.add(winner.suggestions)
             self.by_order[(outcome.winner - outcome.starter) % self.pairing.seats] += 1
-        self.rated.add(outcome)
+        if self.rated is not None:
+            self.rated.add(outcome)
 
     def table(self) -> StandingsTable:
         """Everything, best first."""
@@ -182,7 +187,7 @@ class Standings:
         )
 
     def _standing(self, tally: Tally) -> Standing:
-        rating, deviation = self.rated.of(tally.name)
+        rating, deviation = (None, None) if self.rated is None else self.rated.of(tally.name)
         return Standing(
             tally.name,
             tally.games,
@@ -217,11 +222,13 @@ class Standings:
 
 
 class Ratings:
-    """Plackett-Luce ratings (openskill), updated game by game: the winner before everybody else."""
+    """Plackett-Luce ratings (openskill, of the extra `fast`), game by game: the winner before everybody else."""
 
     def __init__(self, pairing: Pairing) -> None:
+        from openskill.models import PlackettLuce
+
         self._pairing = pairing
-        self._model = PlackettLuce()
+        self._model: PlackettLuce = PlackettLuce()
         self._ratings = {name: self._model.rating(name=name) for name in pairing.players}
         self._waiting: dict[int, MatchResult] = {}
         self._next = 0

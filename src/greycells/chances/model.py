@@ -14,6 +14,10 @@ from functools import cache
 from importlib.resources import files
 from io import BytesIO
 
+from greycells.extras import need
+
+need("numpy")
+
 import numpy as np
 from numpy.typing import NDArray
 

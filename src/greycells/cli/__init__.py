@@ -37,6 +37,7 @@ from greycells.cli.research_commands import evaluate_bot, serve_models, write_ga
 from greycells.cli.shared_options import Mistake
 from greycells.editions.catalogue import UnknownRule
 from greycells.editions.toml_reader import EditionError
+from greycells.extras import MissingExtra, extra_with
 from greycells.language.languages import ABROAD, known, languages, preferred
 from greycells.language.sentences import Sentence, set_language
 from greycells.language.sentences import language as spoken_now
@@ -91,10 +92,15 @@ def main() -> None:
     set_language(preferred(map(os.environ.get, VARIABLES, ("",) * len(VARIABLES))))
     try:
         sys.exit(app(prog_name="greycells", standalone_mode=False) or 0)
-    except (Mistake, EditionError, UnknownHouseRule, UnknownRule, Refusal) as error:
+    except (Mistake, EditionError, UnknownHouseRule, UnknownRule, Refusal, MissingExtra) as error:
         typer.echo(error, err=True)
         sys.exit(1)
     except typer.Abort:
+        sys.exit(1)
+    except ModuleNotFoundError as error:
+        if (extra := extra_with(error.name)) is None:
+            raise
+        typer.echo(MissingExtra(error.name or "", extra), err=True)
         sys.exit(1)
     except Exception as error:
         if not isinstance(error, WrongUsage):

@@ -27,10 +27,10 @@ def evaluate_bot(
     """Play a bot in duplicate against the fixed panel, and measure it at every step against exact knowledge."""
     import msgspec
 
+    from greycells.extras import MissingExtra
     from greycells.players import PlayerError
     from greycells.research.evaluation import Trial, check, evaluate
     from greycells.research.evaluation_text import told_lines, told_progress
-    from greycells.research.extras import MissingExtra
 
     def progress(played: int) -> None:
         if sys.stderr.isatty():
@@ -58,10 +58,10 @@ def write_games(
     beliefs: Annotated[bool, typer.Option("--beliefs")] = False,
 ) -> None:
     """Write games and all their decisions as Parquet, with a card that describes them."""
+    from greycells.extras import MissingExtra
     from greycells.players.player_specs import PlayerError, check
     from greycells.research.decision_rows import DataRecipe
     from greycells.research.evaluation_text import told_data_set
-    from greycells.research.extras import MissingExtra
 
     specs = tuple(spec.strip() for spec in players.split(","))
     try:
@@ -85,7 +85,7 @@ def serve_models(
     solver: Annotated[bool, typer.Option("--solver/--no-solver")] = True,
 ) -> None:
     """Offer tables to a language model, as tools of the Model Context Protocol."""
-    from greycells.research.extras import MissingExtra
+    from greycells.extras import MissingExtra
 
     try:
         from greycells.research.mcp_server import serve

@@ -1,5 +1,9 @@
 """The Python client of the server's protocol: what tests, bots and people use."""
 
+from greycells.extras import need
+
+need("websockets")
+
 from greycells.client.connection import Connection, ConnectionClosed, NotDone
 from greycells.client.http_client import ServerClient, ServerError
 from greycells.client.join import play_at

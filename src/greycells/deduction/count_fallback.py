@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import product
 from random import Random
+from typing import TYPE_CHECKING
 
 from greycells.deduction import count_engine as engine
 from greycells.deduction.cheap_conclusions import Puzzle, settle
@@ -19,7 +20,9 @@ from greycells.deduction.count_plan import PLACES
 from greycells.deduction.problem import Count, CountProblem, TooHard, Triple
 from greycells.deduction.python_counting import MOST_STEPS, cards_of, puzzle_of
 from greycells.deduction.sampling import Sampler
-from greycells.deduction.share_arrays import ShareArrays, arrays_of
+
+if TYPE_CHECKING:
+    from greycells.deduction.share_arrays import ShareArrays
 
 MOST = MOST_STEPS
 """The maximum number of steps of the exact count."""
@@ -41,6 +44,8 @@ def weigh(problem: CountProblem) -> Count[float]:
 
 def share_arrays(problems: Sequence[CountProblem]) -> ShareArrays:
     """The same for many related problems at once, in arrays."""
+    from greycells.deduction.share_arrays import arrays_of
+
     with suppress(TooHard):
         return engine.share_arrays(problems, most_steps=MOST)
     return arrays_of(problems, [weigh(problem) for problem in problems])

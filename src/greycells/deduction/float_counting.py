@@ -6,6 +6,10 @@ from itertools import product
 from math import prod
 from typing import TypeAlias
 
+from greycells.extras import need
+
+need("numpy")
+
 import numpy as np
 from numpy.typing import NDArray
 

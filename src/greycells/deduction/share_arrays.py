@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from greycells.extras import need
+
+need("numpy")
+
 import numpy as np
 from numpy.typing import NDArray
 

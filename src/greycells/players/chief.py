@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar
 
+from greycells.extras import need
+
+need("numpy")
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -188,7 +192,7 @@ class Chief(Inspector):
         rooms = [1.0 if open_room else KNOWN_ROOM for open_room in table.joint.sum(axis=(0, 1)) > 0]
         for suspect, seat in enumerate(scene.table.by_suspect):
             if seat is not None and seat.index != notes.me and not scene.is_out(seat):
-                value[suspect] -= self.calling * ease(scene, way, seat.index, rooms)
+                value[suspect] -= self.calling * np.array(ease(scene, way, seat.index, rooms))
 
     def suspicions(self, notes: Notes) -> CountProblem:
         """The counting problem with soft evidence: players rarely hold a card that they name."""

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import ModuleType
 
 from greycells.errors import GreycellsError
+from greycells.extras import MissingExtra
 from greycells.language.sentences import Sentence
 from greycells.players.bot_levels import LEVELS, LadderLevel
 from greycells.players.player import Player
@@ -78,7 +79,11 @@ def _maker(level: LadderLevel) -> Callable[..., object]:
     """The class of a level with its traits and options."""
     module, cls = level.make.split(":")
     traits = () if level.traits is None else (level.traits,)
-    return partial(getattr(importlib.import_module(module), cls), *traits, **level.options)
+    try:
+        made = getattr(importlib.import_module(module), cls)
+    except MissingExtra as error:
+        raise PlayerError(str(error)) from None
+    return partial(made, *traits, **level.options)
 
 
 def _build(spec: str, make: Callable[..., object], words: list[str], seed: int) -> Player:

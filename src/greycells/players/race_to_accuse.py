@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import exp
 
-import numpy as np
-from numpy.typing import NDArray
-
 from greycells.chances.travel_times import Journeys
 from greycells.rules.scene import Scene
 
@@ -46,8 +43,8 @@ def enough(bits: float, leads: Sequence[int]) -> float:
     return left * SHARE / players / (1 - left * BETTER)
 
 
-def ease(scene: Scene, way: Journeys, seat: int, rooms: Sequence[float]) -> NDArray[np.float64]:
+def ease(scene: Scene, way: Journeys, seat: int, rooms: Sequence[float]) -> list[float]:
     """How much closer to a suggestion a seat gets by being moved into each room (SUG-9); negative if further away."""
     place = scene.pawn(scene.seats[seat])
     here = max(worth * near for worth, near in zip(rooms, way.pull[place.index], strict=True))
-    return np.array([worth - here for worth in rooms])
+    return [worth - here for worth in rooms]

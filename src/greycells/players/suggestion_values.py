@@ -12,6 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
+from greycells.extras import need
+
+need("numpy")
+
 import numpy as np
 from numpy.typing import NDArray
 

@@ -12,7 +12,7 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
-from greycells.research.extras import need
+from greycells.extras import need
 
 need("pyarrow")
 

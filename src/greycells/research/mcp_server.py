@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from greycells.research.extras import need
+from greycells.extras import need
 
 need("mcp")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias, assert_never
 
-from greycells.research.extras import need
+from greycells.extras import need
 
 need("pyspiel")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal, TypeAlias, TypedDict, cast
 
-from greycells.research.extras import need
+from greycells.extras import need
 
 need("pettingzoo", "gymnasium")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, cast
 
+from greycells.extras import need
 from greycells.research.action_codes import PartialTheory, codes_of
-from greycells.research.extras import need
 
 need("pyspiel")
 

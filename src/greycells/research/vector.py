@@ -15,7 +15,7 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.sharedctypes import RawArray
 from typing import Any, TypeAlias
 
-from greycells.research.extras import need
+from greycells.extras import need
 
 need("gymnasium")
 

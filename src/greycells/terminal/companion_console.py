@@ -26,6 +26,7 @@ from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence,
 from greycells.analysis.companion.table_advice import best_questions, when_to_accuse
 from greycells.analysis.companion.tables import CompanionTable, EntryError, whose_turn
 from greycells.deduction.facts import CASE_FILE
+from greycells.extras import MissingExtra
 from greycells.free_text.name_matching import Unclear, number_in, ways
 from greycells.language.sentences import Sentence, called, number_text
 from greycells.protocol.companion_entries import AccusationEntry, CompanionEntry, CompanionGame, SuggestionEntry
@@ -72,7 +73,7 @@ class CompanionConsole:
                 return
             try:
                 self._do(key, words)
-            except (EntryError, Unclear) as error:
+            except (EntryError, MissingExtra, Unclear) as error:
                 self._screen.say(str(error))
 
     def _do(self, key: str, words: Sequence[str]) -> None:

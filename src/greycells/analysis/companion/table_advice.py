@@ -16,7 +16,6 @@ from greycells.deduction.python_counting import entropy, shares_of
 from greycells.deduction.time_limits import check_time
 from greycells.deduction.what_if import Prospect, what_if_all
 from greycells.players.race_to_accuse import enough
-from greycells.players.suggestion_values import BeliefArrays, full_gain, private_gain
 from greycells.protocol.companion_entries import AccusationEntry, SuggestionEntry
 from greycells.rules.cards import Card, Room, Theory
 from greycells.rules.edition import Answering
@@ -97,6 +96,8 @@ def _bits(sheet: CompanionSheet) -> float:
 
 def _shortlist(sheet: CompanionSheet, rooms: Sequence[Room]) -> list[Theory]:
     """The suggestions from these rooms that promise most when hands are taken as independent cards."""
+    from greycells.players.suggestion_values import BeliefArrays, private_gain
+
     table = sheet.table
     deck, beliefs = table.deck, BeliefArrays.of(table.deck, shares_of(sheet.knowledge.worlds.count))
     gains = private_gain(beliefs, table.me.index)
@@ -110,6 +111,8 @@ def _shortlist(sheet: CompanionSheet, rooms: Sequence[Room]) -> list[Theory]:
 
 def _of_everybody(sheet: CompanionSheet, rooms: Sequence[Room]) -> dict[Theory, float]:
     """The best suggestions where everybody answers: the suggester learns which of the three are in the case file."""
+    from greycells.players.suggestion_values import BeliefArrays, full_gain
+
     deck = sheet.table.deck
     gains = full_gain(BeliefArrays.of(deck, shares_of(sheet.knowledge.worlds.count)))
     first = len(deck.suspects) + len(deck.weapons)

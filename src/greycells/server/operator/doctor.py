@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ipaddress
 import os
+import re
 import shutil
 import socket
 import sqlite3
@@ -20,8 +21,8 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
+from greycells.extras import installed
 from greycells.language.sentences import Argument, Sentence, number_text
-from greycells.server.nodes.cluster import check_address
 from greycells.server.nodes.leases import NOW
 from greycells.server.nodes.node_facts import NodeFacts, facts_of
 from greycells.server.service.settings import Settings
@@ -115,13 +116,24 @@ def _python() -> Iterator[Finding]:
 def _packages() -> Iterator[Finding]:
     """The packages that every installation needs; those for some systems only, with a marker, are not looked at."""
     try:
-        needed = [one for one in metadata.requires("greycells") or [] if ";" not in one]
+        needed = metadata.requires("greycells") or []
     except metadata.PackageNotFoundError:
         yield _note("not installed")
         return
-    names = [one.split(">")[0].split("=")[0].strip() for one in needed]
+    names = [_name(one) for one in needed if ";" not in one]
+    for extra in ("fast", "server"):
+        own = [_name(one) for one in needed if re.fullmatch(rf"[^[]*; extra == ['\"]{extra}['\"]", one)]
+        if any(map(_installed, own)):
+            names += own
+        else:
+            yield _note("without extra", extra=extra)
     missing = [name for name in names if not _installed(name)]
     yield _wrong("missing packages", packages=", ".join(missing)) if missing else _ok("packages", count=len(names))
+
+
+def _name(requirement: str) -> str:
+    """The package that a requirement names, without its versions and marker."""
+    return re.split(r"[><=!~;\[ ]", requirement, maxsplit=1)[0]
 
 
 def _installed(name: str) -> bool:
@@ -242,6 +254,8 @@ def _node_address(settings: Settings) -> Iterator[Finding]:
     """Whether other nodes can reach a node at its address at all; whether they do, only a running one knows."""
     if settings["one-machine"]:
         return
+    from greycells.server.nodes.cluster import check_address
+
     listen = settings["node-listen"]
     try:
         check_address(str(settings["node-address"]), listen=listen if isinstance(listen, str) else None)
@@ -379,7 +393,10 @@ def _open_files() -> Iterator[Finding]:
 
 
 def _kernel(environment: Mapping[str, str]) -> Iterator[Finding]:
-    """Where numba keeps what it compiled: the folder that is set, beside our code, or in the user's cache."""
+    """How the solver counts, and where numba keeps what it compiled: a folder that is set, our code's, the user's."""
+    if not installed("fast"):
+        yield _note("counts in python")
+        return
     if environment.get("GREYCELLS_KERNEL") == "off":
         yield _note("kernel off")
         return
