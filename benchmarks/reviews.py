@@ -186,10 +186,10 @@ def luck(edition: str, games: int, seconds: float, part: tuple[int, int]) -> Non
     print(f"chief - inspector, adjusted   {adjusted}   standard error {adjusted.half / raw.half:.3f} of the raw one")
 
 
-def lost(folder: Path, games: int) -> None:
+def lost(folder: Path, games: int, skipped: int) -> None:
     """Reviews of games that a weak player lost, as that player reads them, and the turn that decided each."""
     folder.mkdir(parents=True, exist_ok=True)
-    for found, game in enumerate(islice(lost_games(), games), 1):
+    for found, game in enumerate(islice(lost_games(), skipped, skipped + games), 1):
         reader = game.seats[0]
         printed, review = StringIO(), review_record(Record(game.table, tuple(game.events)))
         print_review(review.read_by(reader, alone=False), Screen(Console(file=printed, width=100), input))
@@ -198,9 +198,9 @@ def lost(folder: Path, games: int) -> None:
         print(f"{found:02}  turn {turn}: {why}", flush=True)
 
 
-def lost_games() -> Iterator[Game]:
-    """Games at mixed tables that somebody else than the first seat won, where a weak player sits."""
-    for number in count():
+def lost_games(first: int = 0) -> Iterator[Game]:
+    """Games at mixed tables that somebody else than the first seat won, where a weak player sits, from a number on."""
+    for number in count(first):
         rng = Random(f"lost {number}")
         players = (*rng.choices(LEVELS[:WEAK], k=3), rng.choice(LEVELS))
         game = play_match(Pairing(TABLES[number % len(TABLES)], players, rng.getrandbits(40)), 0)[1]
@@ -209,17 +209,26 @@ def lost_games() -> Iterator[Game]:
 
 
 def deciding_turn(game: Game) -> tuple[int, str]:
-    """The last turn in which somebody who didn't win only had to accuse; else that of the winner's proof, or guess."""
+    """The last turn in which somebody who did not win only had to accuse; or, if later, the winner's proof or guess.
+
+    A winner who then missed that win as well decided the game by accusing at last.
+    """
     reviewed, winner = ReviewedGame.of(game.table, game.events, default_model()), game.winner
     assert winner is not None
-    proved, missed, last = None, None, 0
+    missed, proved, could, last = (0, ""), 0, set[int](), 0
     for point in reviewed.points[:-1]:
         last, seat = point.scene.turn.number, point.scene.turn.to_act
-        if seat not in (None, winner) and reviewed.chance(seat, point.event) == 1:
-            missed = last, f"{seat} only had to accuse"
-        if proved is None and reviewed.knowledge[winner.index].at(point.event).solved:
+        if seat is not None and reviewed.chance(seat, point.event) == 1:
+            if seat == winner:
+                could.add(last)
+            else:
+                missed = last, f"{seat} only had to accuse"
+        if not proved and reviewed.knowledge[winner.index].at(point.event).solved:
             proved = last
-    return missed or ((last, f"{winner} guessed right") if proved is None else (proved, f"{winner} proved the case"))
+    won = (proved, f"{winner} proved the case") if proved else (last, f"{winner} guessed right")
+    decided = max(won, missed)
+    passed = any(decided[0] <= turn < last for turn in could)
+    return (last, f"{winner} accused at last") if passed else decided
 
 
 def _mean(deal: Sequence[ReviewedMatch], level: str, part: str) -> float:
@@ -231,6 +240,7 @@ def main() -> None:
     parser.add_argument("what", choices=("calibration", "accuracy", "luck", "lost"))
     parser.add_argument("folder", nargs="?", type=Path, default=KEPT / "lost", help="where lost games' reviews go")
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--skip", type=int, default=0, help="how many lost games to leave out, because they were read")
     parser.add_argument("--edition", default="classic")
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--part", default="0/1", help="play only a part of the games: 0/2 or 1/2")
@@ -238,7 +248,7 @@ def main() -> None:
     number, of = asked.part.split("/")
     warm_up()
     if asked.what == "lost":
-        lost(asked.folder, asked.games)
+        lost(asked.folder, asked.games, asked.skip)
         return
     if asked.what == "calibration":
         calibration(asked.games, asked.seconds)

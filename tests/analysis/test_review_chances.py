@@ -16,29 +16,21 @@ from rich.console import Console
 from tests.analysis.reviewed_games import review_game
 
 from greycells.analysis.review.costs import charged, each_missed_once
+from greycells.analysis.review.deciding_turn import decided
 from greycells.analysis.review.decisions import Decision
 from greycells.analysis.review.game_review import GameReview, review_record
 from greycells.analysis.review.html_page import review_page
+from greycells.analysis.review.points import percent, whole_points
 from greycells.analysis.review.reviewed_game import ReviewedGame
-from greycells.analysis.review.text import (
-    MOST_TURNS,
-    UNEQUAL,
-    percent,
-    said_cost,
-    said_more,
-    said_parts,
-    said_proof,
-    scorecard,
-    whole_points,
-)
-from greycells.analysis.review.turning_points import MOST_POINTS, decided, turning_points
+from greycells.analysis.review.text import UNEQUAL, said_cost, said_more, said_proof, scorecard
+from greycells.analysis.review.turning_points import MOST_POINTS, turning_points
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model
 from greycells.chances.standing import ends_the_turn
 from greycells.language.sentences import called, using_language
 from greycells.notation.record import Record
 from greycells.players.bot_levels import LADDER
-from greycells.rules.events import Accused, CouldNotShow, Finished, Shown, Suggested, TurnEnded
+from greycells.rules.events import Accused, CouldNotShow, Finished, Opened, Shown, Suggested, TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.legal_options import options
 from greycells.rules.seats import Seat
@@ -107,7 +99,7 @@ def test_the_text_speaks_of_the_chances_that_the_graph_shows(reviews: list[GameR
             for decision, line in zip(one.decisions, seen.decisions, strict=True):
                 if decision.kind != "accuse" or decision.best == "wait" or decision.best_likely == 1:
                     assert line.best_win == graph[max(decision.since, review.first), str(one.seat)]
-                assert 0 <= line.loss <= line.best_win - line.win + 2e-4
+                assert 0 <= 100 * line.loss <= percent(line.best_win) - percent(line.win) + 1e-9
                 if decision.missed is not None and decision.worse > 0:
                     assert line.win == pytest.approx(graph[decision.event, str(one.seat)], abs=2e-4)
                 if decision.chosen == "wait":
@@ -162,7 +154,10 @@ def test_a_whole_game_costs_at_most_all_the_chances(reviews: list[GameReview]) -
             assert sum(decision.loss for decision in one.decisions) <= 1 + 1e-9
             assert -1 - 1e-9 <= one.balance.skill <= 0
             for decision in one.decisions:
-                assert 0 <= decision.loss <= decision.given_away <= decision.best_win
+                assert decision.given_away <= decision.best_win
+                fell = percent(decision.best_win) - percent(decision.win)
+                assert 0 <= decision.loss <= fell / 100
+                assert decision.loss == pytest.approx(min(fell / 100, decision.left)) or decision.harmless
     assert min(one.balance.skill for review in reviews for one in review.seats) < -0.9
 
 
@@ -213,17 +208,17 @@ def bounded(review: GameReview) -> int:
             accused = each.best_likely is not None and each.best != "wait"
             had = each.best_likely if accused else review.chance(one.seat, each.since)
             assert had is not None
-            assert 0 < each.loss <= had + 1e-9
+            assert 0 < round(100 * each.loss) <= percent(had)
             together = [other for other in charges if other.turn == each.turn]
-            assert sum(other.loss for other in together) <= max(other.best_win for other in together) + 1e-9
+            assert round(sum(100 * other.loss for other in together)) <= max(
+                percent(other.best_win) for other in together
+            )
         assert sum(each.loss for each in charges) == pytest.approx(-one.balance.skill)
         listed = [each for each in one.decisions if each.label(len(review.seats))][:MOST_DECISIONS]
         more = said_more(one, listed)
         rest = 0 if more is None else more.arguments["points"]
         assert isinstance(rest, int)
-        rounded = 0 if more is not None else len(charges)
-        told = sum(percent(each.loss) for each in listed) + rest
-        assert abs(told + whole_points(one.balance.skill)) <= rounded
+        assert sum(percent(each.loss) for each in listed) + rest == -whole_points(one.balance.skill)
     return sum(each.loss > 0 for one in review.seats for each in one.decisions)
 
 
@@ -240,18 +235,22 @@ def test_the_top_counts_who_missed_the_win_and_says_who_gave_the_proof(
     games: list[Game], reviews: list[GameReview]
 ) -> None:
     told = Counter[str]()
-    fourth = next(islice(lost_games(), 3, None))
+    fourth = next(lost_games(3))
     for game, review in zip([*games, fourth], [*reviews, review_game(fourth)], strict=True):
         reviewed = ReviewedGame.of(game.table, game.events, default_model())
-        missed = {seat: times_missed(game, reviewed, seat) for seat in game.seats}
+        missed = {seat: len(turns_missed(game, reviewed, seat)) for seat in game.seats}
         main = decided(review)
         assert main is not None
         if main.decision is None or "could prove the case, " not in main.text():
+            assert ("missed" in main.text()) == any(missed.values())
             continue
         times = sum(missed.values())
-        assert (f"was missed {times} times, by " in main.text()) == (times > 1)
-        by = main.text().partition(f"{times} times, by ")[2].partition(".")[0]
-        assert [int(each) for each in re.findall(r"\((\d+)\)", by)] == [each for each in missed.values() if each]
+        turns = sorted(turn for seat in game.seats for turn in turns_missed(game, reviewed, seat))
+        counted = f"was missed {times} times in turns {turns[0]} to {turns[-1]}, by "
+        assert (counted in main.text()) == (times > 1)
+        by = main.text().partition(counted)[2].partition(".")[0]
+        each = [number for number in missed.values() if number]
+        assert [int(one) for one in re.findall(r"\((\d+)\)", by)] == (each if len(each) > 1 else [])
         told["several"] += sum(map(bool, missed.values())) > 2
         assert game.winner is not None
         told["winner"] += missed[game.winner] > 0
@@ -259,33 +258,35 @@ def test_the_top_counts_who_missed_the_win_and_says_who_gave_the_proof(
         for seat in game.seats:
             read = decided(review.read_by(seat, alone=False))
             assert read is not None
-            last = seat not in (game.winner, main.seat) and missed[seat] > 0
-            assert ("Your own last chance was in turn " in read.text()) == last
+            mine = seat not in (game.winner, main.seat)
+            assert ("Your own last chance was in turn " in read.text()) == (mine and missed[seat] > 0)
+            costly = "Your own costliest mistake" in read.text() or "None of your own decisions" in read.text()
+            assert costly == (mine and not missed[seat])
     assert min(told[each] for each in ("several", "winner", "proof")) >= 1, told
 
 
-def times_missed(game: Game, reviewed: ReviewedGame, seat: Seat) -> int:
-    """In how many turns this seat was to move, had proved the case, and neither won nor was out."""
+def turns_missed(game: Game, reviewed: ReviewedGame, seat: Seat) -> set[int]:
+    """The turns in which this seat was to move, had proved the case, and neither won nor was out."""
     won = isinstance(game.events[-1], Finished) and game.winner is seat
-    turns = {
+    last = reviewed.points[-1].scene.turn.number
+    return {
         point.scene.turn.number
         for point in reviewed.points[:-1]
         if point.scene.turn.to_act is seat and reviewed.chance(seat, point.event) == 1
-    }
-    return len(turns) - won
+    } - ({last} if won else set())
 
 
 def asked_for_the_winner(review: GameReview, winner: Seat) -> bool:
-    """Whether somebody else's suggestion gave the winner the proof, which its suggester reads as *your suggestion*."""
+    """Whether the turning points name everybody to whom the winner's proof came, also where somebody else asked."""
     mine = review.of(winner)
     proof = None if mine is None else mine.knowledge.provable
     assert proof is not None
     asked = next(each for each in reversed(review.events[: proof.event]) if isinstance(each, Suggested))
-    read = decided(review.read_by(asked.seat, alone=False))
-    assert read is not None
-    yours = f"Your suggestion in turn {proof.turn} gave "
-    if asked.seat != winner:
-        assert yours in read.text()
+    (point,) = [each for each in turning_points(review) if each.turn == proof.turn]
+    named = point.text().partition("With that, ")[2].partition(" could prove")[0]
+    seats = {one.seat for one in review.seats if one.knowledge.provable_turn == proof.turn}
+    assert all(str(seat) in named for seat in seats), point.text()
+    assert f"The first to use it was {winner}, in turn {review.turns}." in point.text()
     return asked.seat != winner
 
 
@@ -352,11 +353,17 @@ def test_every_turn_in_which_a_certain_win_was_missed_is_named(games: list[Game]
                     assert set(turns) <= set(certain)
                     assert max(certain) == decision.turn
                     several += 1
-                    often = len(certain) > MOST_TURNS
-                    times = f"{len(certain)} times from turn" if often else "in turns"
-                    told = line.text.partition(f"could have won on the spot {times}")[2].partition(":")[0]
-                    named = certain[:1] if often else certain
-                    assert tuple(int(each) for each in re.findall(r"\d+", told)) == named
+                    first, last, times = certain[0], certain[-1], len(certain)
+                    if decision.missed is None:
+                        assert f"had ended {times - 1} turn" in line.text
+                        assert f"without accusing, from turn {first} on." in line.text
+                    elif times == 2:
+                        assert f" ended turns {first} and {last} without accusing" in line.text
+                    else:
+                        assert f" ended {times} turns, from turn {first} to turn {last}, without accusing" in line.text
+                    label = decision.label(len(review.seats))
+                    assert label is not None
+                    assert str(said_cost(review, decision, label)).startswith(f"Turns {first} to {last}, ")
     assert several >= 1
 
 
@@ -420,7 +427,7 @@ def test_labels_stand_beside_their_cost_and_contradict_nothing(reviews: list[Gam
             printed = StringIO()
             print_review(review, Screen(Console(file=printed, width=200), input))
             text = " ".join(printed.getvalue().split())
-            assert str(scorecard("points", par=whole_points(1 / len(message.seats)))) in text
+            assert str(scorecard("points")) in text
             assert text.count(message.ending) == 1
             for one in review.seats:
                 for decision in one.decisions:
@@ -428,39 +435,33 @@ def test_labels_stand_beside_their_cost_and_contradict_nothing(reviews: list[Gam
                         points = percent(decision.loss)
                         cost = str(said_cost(review, decision, label))
                         assert (f"(−{points} " in cost) == (points > 0)
-                        whole = decision.loss >= decision.given_away - UNEQUAL
-                        assert (" → " in cost.partition(")")[0]) == (points > 0 and whole)
+                        fell = percent(decision.best_win) - percent(decision.win)
+                        assert (" → " in cost.partition(")")[0]) == (points == fell > 0)
+                        if (shown := re.search(r"\N{MINUS SIGN}(\d+) .*?(\d+)\s?% → (\d+)\s?%", cost)) is not None:
+                            cost_shown, before, after = map(int, shown.groups())
+                            assert cost_shown == before - after
                         assert decision.kind == "suggest" or decision.chosen != decision.best
 
 
 @pytest.mark.parametrize("tag", ["en", "de"])
-def test_the_parts_of_every_result_add_up_in_whole_points(reviews: list[GameReview], tag: str) -> None:
-    """In every line of the table, in every summary, and in the list of decisions."""
+def test_luck_and_costs_add_up_in_whole_points(reviews: list[GameReview], tag: str) -> None:
+    """In every line of the table, and in the list of decisions; what isn't a measure of anything isn't shown."""
     shown = re.compile(r"[+\N{MINUS SIGN}]?\d+")
     for review in reviews:
         with using_language(tag):
             message = review_message(review)
             printed, _ = pages(review)
             names = [called(one.seat) for one in review.seats]
-            parts = {str(one.seat): str(said_parts(one)) for one in review.seats}
-        par = whole_points(1 / len(names))
-        for one, name in zip(message.seats, names, strict=True):
+        for one, name in zip(review.seats, names, strict=True):
             rows = [shown.findall(line) for line in printed.splitlines()[2:] if f" {name} " in line]
-            row = next(numbers for numbers in rows if len(numbers) >= 7)
-            luck, deal, dice, answers, skill, rest = map(_points, row[-6:])
+            row = next(numbers for numbers in rows if len(numbers) >= 6)
+            luck, deal, dice, answers, cost = map(_points, row[-5:])
             assert luck == deal + dice + answers
-            assert par + luck + skill + rest == 100 * one.result
-            assert parts[one.seat] in one.summary
-            assert [_points(each) for each in shown.findall(parts[one.seat])] == [
-                par,
-                luck,
-                skill,
-                rest,
-                100 * one.result,
-            ]
-            assert -100 <= skill <= 0
-            assert skill == 0 if one.result else True
-            assert sum(percent(each.loss) for each in one.decisions if each.label) <= 100
+            assert cost == -sum(percent(each.loss) for each in one.decisions)
+            assert -100 <= cost <= 0
+            assert cost == 0 if one.balance.result else True
+        for line in message.seats:
+            assert line.skill == pytest.approx(-sum(each.loss for each in line.decisions))
 
 
 def _points(shown: str) -> int:
@@ -474,25 +475,58 @@ def pages(review: GameReview) -> tuple[str, str]:
     return printed.getvalue(), review_page(review)
 
 
-def test_a_rise_tells_in_which_turn_it_was_not_used(reviews: list[GameReview]) -> None:
-    told = 0
-    for review in reviews:
+def test_the_first_proof_that_was_missed_and_the_use_of_the_winners_are_told(reviews: list[GameReview]) -> None:
+    told, third = Counter[str](), next(lost_games(2))
+    for review in (*reviews, review_game(third)):
         missed = {
-            (str(one.seat), turn)
+            one.seat: one.knowledge.provable
             for one in review.seats
-            for each in one.decisions
-            if each.not_accused == review.case_file
-            for turn in each.certain_turns
+            if any(each.not_accused == review.case_file and each.certain for each in one.decisions)
         }
-        for point in review_message(review).turning_points:
+        points = review_message(review).turning_points
+        if missed:
+            first = min(point.turn for point in missed.values() if point is not None)
+            assert first in [point.turn for point in points]
+            told["first"] += 1
+        for point in points:
             if isinstance(review.events[point.event], Shown | CouldNotShow) and "chances in this turn" in point.text:
                 assert re.match(rf"Turn {point.turn}: \w+ suggested ", point.text)
-            unused = re.search(r"In turn (\d+), (\w+) could have accused and won, but didn't\.", point.text)
-            if unused is not None:
-                assert int(unused[1]) > point.turn
-                assert (point.seat, int(unused[1])) in missed
+            waited = re.search(r"only in turn (\d+), .* at the end of turn (\d+), (\w+)'s winning .* 100%", point.text)
+            if waited is not None:
+                assert point.seat == waited[3] == str(review.winner)
+                assert int(waited[1]) == review.turns == int(waited[2]) + 1
+                ends = {turn: event for event, turn in review.turns_by_event.items()}
+                assert review.winner is not None
+                assert review.chance(review.winner, ends[review.turns - 1]) == 1
+                told["waited"] += 1
+    assert told["first"]
+    assert told["waited"]
+
+
+@pytest.mark.parametrize("tag", ["en", "de"])
+def test_nothing_is_told_of_what_came_after_the_turn_that_decided(reviews: list[GameReview], tag: str) -> None:
+    for review in reviews:
+        with using_language(tag):
+            message = review_message(review)
+        assert message.decided is not None
+        assert max(point.turn for point in message.turning_points) == message.decided.turn
+
+
+@pytest.mark.parametrize("tag", ["en", "de"])
+def test_a_copy_doesn_t_say_what_decided_the_game(games: list[Game], tag: str) -> None:
+    """It can't know when the others could have won: it tells what counted for its own seat."""
+    told = 0
+    for game in games[:2]:
+        for seat in game.seats[:2]:
+            with using_language(tag):
+                message = review_message(review_record(Record(game.table, tuple(game.events)).copy_for(seat)))
+            if message.decided is not None:
+                assert message.decided.seat == str(seat)
+                assert "The game was decided" not in message.decided.text
+                assert "Entschieden wurde" not in message.decided.text
+                assert not re.search(r", by |, von ", message.decided.text.partition("missed")[2])
                 told += 1
-    assert told >= 1
+    assert told
 
 
 def test_a_better_start_of_a_turn_is_told_with_its_reason(reviews: list[GameReview]) -> None:
@@ -521,3 +555,17 @@ def test_a_column_of_several_turns_shows_the_last_of_them_so_that_all_chances_ma
     lines = [sparkline([float(seat == one) for one in to_win], 1.0, PLAIN_BARS, 20) for seat in range(4)]
     assert all("".join(column).count("@") == 1 for column in zip(*lines, strict=True))
     assert lines[to_win[-1]][-1] == "@"
+
+
+def test_a_winner_who_passed_the_win_decided_the_game_by_accusing_at_last() -> None:
+    """In this game the winner alone could prove the case, and passed it three times: until then it was open."""
+    game = next(lost_games(41))
+    turn, why = deciding_turn(game)
+    review = review_game(game)
+    main = decided(review)
+    assert main is not None
+    assert why.endswith("accused at last")
+    assert main.turn == turn == review.turns
+    assert isinstance(review.events[main.event], Opened)
+    missed = turns_missed(game, ReviewedGame.of(game.table, game.events, default_model()), main.seat)
+    assert f"missed {len(missed)} times in turns {min(missed)} to {max(missed)}, by {main.seat}." in main.text()

@@ -47,7 +47,7 @@ def test_a_review_is_a_table_lines_and_sentences(run: Run, tmp_path: Path) -> No
 def test_one_seat_is_addressed_and_a_copy_says_that_it_is_one(run: Run) -> None:
     ran = run("review", str(SOLVED), "--seat", "peacock", "--plain")
     assert ran.code == 0
-    assert "You ended the turn without accusing" in " ".join(ran.out.split())
+    assert "You ended 3 turns, from turn 33 to turn 39, without accusing" in " ".join(ran.out.split())
     assert "Turning points" in ran.out
     told = " ".join(ran.out.split())
     assert "Who could have proved it, and when You could have proved the case" in told

@@ -12,10 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from greycells.analysis.review.accuracy import Label
+from greycells.analysis.review.deciding_turn import decided, headline
 from greycells.analysis.review.decisions import Decision
 from greycells.analysis.review.game_review import NO_REVIEW, GameReview, SeatReview, review_record
+from greycells.analysis.review.points import DIGITS
 from greycells.analysis.review.text import (
-    DIGITS,
     TABLE,
     ending,
     said,
@@ -24,9 +25,8 @@ from greycells.analysis.review.text import (
     said_proof,
     scorecard,
     table_row,
-    whole_points,
 )
-from greycells.analysis.review.turning_points import TurningPoint, decided, turning_points
+from greycells.analysis.review.turning_points import TurningPoint, turning_points
 from greycells.language.sentences import Sentence, addressed, called
 from greycells.terminal.board_text import FINE, chip, pawn_codes
 from greycells.terminal.record_files import BadRecord, checked_file
@@ -41,8 +41,8 @@ WIDTH, MIN_WIDTH = 40, 8
 GAPS = 4
 """The characters between the columns of a table."""
 
-MOST_DECISIONS = 3
-"""How many decisions of each seat are told: those that cost most."""
+MOST_DECISIONS, MOST_OWN = 3, 6
+"""How many decisions of each seat, and of the reader, are told: those that cost most."""
 
 
 @contextmanager
@@ -80,12 +80,12 @@ def print_review(review: GameReview, screen: Screen) -> None:
     """Print the review."""
     screen.say(str(ending(review)), "bold")
     if (main := decided(review)) is not None:
-        screen.say(main.text("decided"))
+        screen.say(headline(review, main.by_rooms(review.table.edition.board)))
     if review.viewer is not None:
         screen.say(Sentence("reviewing.of a copy", seat=review.viewer))
     screen.gap()
     screen.show(_table(review, screen))
-    screen.say(scorecard("points", par=whole_points(1 / len(review.table.seats))), "dim")
+    screen.say(scorecard("points"), "dim")
     screen.gap()
     _print_lines(review, screen)
     screen.say(scorecard("chances"), "dim")
@@ -106,7 +106,7 @@ def _print_decisions(review: GameReview, points: Sequence[TurningPoint], screen:
     """The decisions of each seat that cost most, those among the turning points in short, and what all others cost."""
     screen.gap()
     screen.say(scorecard("decisions"), "bold")
-    costly = [(one, _costly(one, len(review.table.seats))) for one in review.told]
+    costly = [(one, _costly(review, one)) for one in review.told]
     for one, worst in costly:
         for decision, label in worst:
             above = any(point.decision is decision for point in points)
@@ -134,14 +134,15 @@ def _print_proofs(review: GameReview, screen: Screen) -> None:
             screen.say(line, indent=2)
 
 
-def _costly(one: SeatReview, seats: int) -> Sequence[tuple[Decision, Label]]:
+def _costly(review: GameReview, one: SeatReview) -> Sequence[tuple[Decision, Label]]:
     """The decisions with a label that cost most, in the order in which they were made."""
 
     def cost(decision: Decision) -> tuple[float, float]:
         return round(decision.loss, DIGITS), round(decision.given_away, DIGITS)
 
+    seats, most = len(review.table.seats), MOST_OWN if one.seat == review.reader else MOST_DECISIONS
     labelled = [(each, label) for each in one.decisions if (label := each.label(seats)) is not None]
-    worst = sorted(labelled, key=lambda each: cost(each[0]), reverse=True)[:MOST_DECISIONS]
+    worst = sorted(labelled, key=lambda each: cost(each[0]), reverse=True)[:most]
     return sorted(worst, key=lambda each: each[0].event)
 
 

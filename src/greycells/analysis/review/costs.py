@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from greycells.analysis.review.decisions import Decision
+from greycells.analysis.review.points import percent
 from greycells.rules.cards import Theory
 
 
@@ -21,18 +22,19 @@ def as_one_game(choices: Iterable[Decision], result: float, case_file: Theory) -
 def charged(decisions: Sequence[Decision], lost: float, case_file: Theory) -> list[Decision]:
     """The decisions with what each could still cost, the costliest charged first.
 
-    A game is lost only once, and in one turn no more is lost than the most that the seat had in it.
+    A game is lost only once, and in one turn no more is lost than the most that the seat had in it. Everything is
+    counted in whole points, so that what is shown adds up.
     """
     found = [replace(each, harmless=each.missed not in (None, case_file)) for each in decisions]
     had = dict[int, float]()
     for each in found:
         if not each.harmless:
-            had[each.turn] = max(had.get(each.turn, 0.0), each.best_win)
+            had[each.turn] = max(had.get(each.turn, 0.0), percent(each.best_win) / 100)
     for place in sorted(range(len(found)), key=lambda at: (found[at].given_away, at), reverse=True):
         turn = found[place].turn
         one = found[place] = replace(found[place], left=min(lost, had.get(turn, 0.0)))
         if not one.harmless:
-            lost, had[turn] = max(0.0, lost - one.loss), max(0.0, had[turn] - one.loss)
+            lost, had[turn] = round(lost - one.loss, 2), round(had[turn] - one.loss, 2)
     return found
 
 

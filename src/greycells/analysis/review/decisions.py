@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from greycells.analysis.review.accuracy import Label, label_of
+from greycells.analysis.review.points import percent
 from greycells.analysis.review.questions import question_values
 from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.analysis.review.shown_cards import card_values
@@ -89,8 +90,12 @@ class Decision:
 
     @property
     def loss(self) -> float:
-        """What the choice cost in winning chances. All choices of a game together cost at most a whole game, 1."""
-        return 0.0 if self.harmless else min(self.given_away, self.left)
+        """What the choice cost: by how many whole points the shown winning chances fell, as long as any were `left`.
+
+        All choices of a game together cost at most a whole game, 1.
+        """
+        fell = percent(self.best_win) - percent(self.win)
+        return 0.0 if self.harmless else min(fell / 100, self.left)
 
     @property
     def best_win(self) -> float:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from greycells.analysis.review.deciding_turn import decided, headline
 from greycells.analysis.review.game_review import GameReview, SeatReview
-from greycells.analysis.review.text import TABLE, ending, said, said_cost, scorecard, summary, table_row, whole_points
-from greycells.analysis.review.turning_points import TurningPoint, decided, turning_points
+from greycells.analysis.review.text import TABLE, ending, said, said_cost, scorecard, summary, table_row
+from greycells.analysis.review.turning_points import TurningPoint, turning_points
 from greycells.editions.translation import title
 from greycells.language.sentences import Argument, called, language, number_text, percent_text
 
@@ -42,14 +43,14 @@ def review_page(review: GameReview) -> str:
     main, points, board = decided(review), turning_points(review), review.table.edition.board
     parts = [
         f"<h1>{heading}</h1><p>{escape(str(ending(review)))}</p>",
-        "" if main is None else f"<p><strong>{escape(main.text('decided'))}</strong></p>",
+        "" if main is None else f"<p><strong>{escape(headline(review, main.by_rooms(board)))}</strong></p>",
         f"<h2>{_say('winning')}</h2>",
         _graph(_say("winning"), wins, 1.0, percent=True),
         f"<h2>{_say('bits')}</h2>",
         _graph(_say("bits"), bits, max((max(line) for _, line in bits), default=1)),
         f"<p>{escape(_say('chances'))}</p>",
         f'<div class="wide" role="region" tabindex="0" aria-label="{heading}">{_table(known)}</div>',
-        f"<p>{escape(_say('points', par=whole_points(1 / len(seats))))}</p>",
+        f"<p>{escape(_say('points'))}</p>",
         f"<h2>{_say('turning points')}</h2><ul>",
         *(f"<li>{escape(point.by_rooms(board).text())}</li>" for point in points),
         f"</ul><h2>{_say('decisions')}</h2>",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import floor
 
 from greycells.analysis.review.accuracy import Label
 from greycells.analysis.review.decisions import Choice, Decision
 from greycells.analysis.review.game_review import GameReview, SeatReview
-from greycells.analysis.review.luck import Balance, LuckParts
+from greycells.analysis.review.luck import LuckParts
+from greycells.analysis.review.points import percent, signed, signed_points, whole_points
 from greycells.language.sentences import Argument, Sentence, addressed, either, number_text
 from greycells.notation.place_names import compared_by_rooms
 from greycells.notation.story import tell
@@ -18,14 +18,8 @@ from greycells.rules.edition import AfterShown
 from greycells.rules.events import Accused, Finished, Opened, Shown, Suggested, TurnEnded
 from greycells.rules.seats import Seat
 
-TABLE = ("result", "accuracy", "proof", "luck", "cards", "dice", "answers", "skill", "rest")
+TABLE = ("result", "accuracy", "proof", "luck", "cards", "dice", "answers", "skill")
 """The headings of the table of a printed review, but the first, in the order of `table_row`."""
-
-DIGITS = 4
-"""How many digits after the point a winning chance is told with."""
-
-MOST_TURNS = 4
-"""Of more turns in which the same was missed again, their number is told."""
 
 UNEQUAL = 1e-6
 """Choices whose chances differ by less are equally good."""
@@ -69,16 +63,12 @@ def _next_to_win(review: GameReview, decision: Decision) -> Iterator[Sentence]:
 
 
 def _missed_before(decision: Decision) -> Iterator[Sentence]:
-    """The turns in which the same accusation was missed, where there were several."""
-    seat, certain = decision.seat, decision.certain_turns
-    guessed = tuple(str(turn) for turn, _ in decision.again if turn not in certain)
-    if len(certain) > MOST_TURNS:
-        yield Sentence("review.certain win, often", seat=seat, times=len(certain), first=certain[0])
-    elif len(certain) > 1:
-        yield Sentence("review.certain win, several", seat=seat, turns=tuple(map(str, certain)))
-    if guessed:
-        key = "best guess before" if decision.certain else "best guess before, one mistake"
-        yield Sentence(f"review.{key}", turns=guessed)
+    """The turns in which the same accusation was missed before, unless the sentence itself counts them."""
+    before = tuple(turn for turn in decision.certain_turns if turn != decision.turn)
+    if before and decision.missed is None:
+        yield Sentence("review.certain before", seat=decision.seat, times=len(before), first=before[0])
+    elif decision.again and not decision.certain:
+        yield Sentence("review.best guess before", turns=tuple(str(turn) for turn, _ in decision.again))
 
 
 def _told_worse(decision: Decision) -> bool:
@@ -166,28 +156,44 @@ def _key_of_walk(decision: Decision) -> str:
 
 def _said_verdict(review: GameReview, decision: Decision) -> Sentence:
     """Accused or waited, and whether that was right: the chances are those of the graph."""
-    chosen, best = spoken_choice(decision.chosen), spoken_choice(decision.best)
-    likely, best_likely = decision.likely or 0.0, decision.best_likely or 0.0
-    if decision.chosen == "wait":
-        key = "waited best" if decision.best == "wait" else "waited, certain" if decision.certain else "waited"
-    elif decision.best == "wait":
-        key = "accused early"
-    elif decision.chosen != decision.best:
-        key = "accused another, certain" if decision.certain else "accused another"
-    elif decision.certain:
-        key = "accused best"
-    else:
-        key = "guessed right" if decision.chosen == review.case_file else "guessed wrong"
+    chosen, best, turns = spoken_choice(decision.chosen), spoken_choice(decision.best), decision.certain_turns
     return Sentence(
-        f"review.{key}",
+        f"review.{_key_of_verdict(review, decision)}",
         seat=decision.seat,
         chosen=chosen,
         best=best,
-        likely=percent(likely),
-        best_likely=percent(best_likely),
+        likely=percent(decision.likely or 0.0),
+        best_likely=percent(decision.best_likely or 0.0),
         before=percent(decision.before),
         after=percent(review.chance(decision.seat, decision.event)),
+        times=len(turns),
+        first=turns[0] if turns else decision.turn,
+        last=decision.turn,
     )
+
+
+def _key_of_verdict(review: GameReview, decision: Decision) -> str:
+    """Which sentence tells an accusation, or a turn without one."""
+    times = len(decision.certain_turns)
+    if decision.chosen == "wait":
+        if decision.best == "wait":
+            return "waited best"
+        if decision.certain:
+            return {1: "waited, certain", 2: "waited, twice certain"}.get(times, "waited, often certain")
+        return "waited, shown a card" if _ended_by_a_card(review, decision) else "waited"
+    if decision.best == "wait":
+        return "accused early"
+    if decision.chosen != decision.best:
+        return "accused another, certain" if decision.certain else "accused another"
+    if decision.certain:
+        return "accused best"
+    return "guessed right" if decision.chosen == review.case_file else "guessed wrong"
+
+
+def _ended_by_a_card(review: GameReview, decision: Decision) -> bool:
+    """Whether a card that was shown ended the turn (SHOW-7), so that the seat had to accuse before it suggested."""
+    happened = review.events[decision.since : decision.event]
+    return review.table.rules.after_shown is AfterShown.TURN_ENDS and any(isinstance(one, Shown) for one in happened)
 
 
 def _because(review: GameReview, decision: Decision) -> Sentence:
@@ -249,21 +255,7 @@ def summary(review: GameReview, one: SeatReview) -> Iterator[Sentence]:
         answers=signed(luck.answers),
     )
     yield addressed(told, review.reader)
-    yield said_parts(one)
     yield addressed(said_proof(review, one), review.reader)
-
-
-def said_parts(one: SeatReview) -> Sentence:
-    """How the result of a seat comes about, in points that add up."""
-    par, luck, skill, _, result = one.balance
-    return Sentence(
-        "review.parts",
-        par=whole_points(par),
-        luck=signed_points(points_of(luck)),
-        skill=signed(skill),
-        rest=signed_points(rest_of(one.balance)),
-        result=whole_points(result),
-    )
 
 
 def said_proof(review: GameReview, one: SeatReview) -> Sentence:
@@ -326,9 +318,14 @@ def scorecard(key: str, **arguments: Argument) -> Sentence:
 def said_cost(review: GameReview, decision: Decision, label: Label, *, above: bool = False) -> Sentence:
     """A decision with its label and what it cost; in short where it was told `above`; squares are named by rooms."""
     text = compared_by_rooms(say_decision(review, decision), review.table.edition.board)
-    told = scorecard("told above") if above else said(text)
+    first = min(decision.certain_turns, default=decision.turn)
     return scorecard(
-        "decision", turn=decision.turn, label=scorecard(label.value), cost=_cost(review, decision), text=told
+        "decision" if first == decision.turn else "decision, several turns",
+        first=first,
+        turn=decision.turn,
+        label=scorecard(label.value),
+        cost=_cost(review, decision),
+        text=scorecard("told above") if above else said(text),
     )
 
 
@@ -337,13 +334,10 @@ def _cost(review: GameReview, decision: Decision) -> Sentence:
 
     Where costlier ones had cost all there was, nothing was left to lose. Whoever won lost nothing in the end.
     """
-    points = percent(decision.loss)
-    if points and decision.left < decision.given_away - UNEQUAL:
-        return scorecard("cost, no more left", points=points)
+    points, before, after = map(percent, (decision.loss, decision.best_win, decision.win))
     if points:
-        return scorecard("cost", points=points, before=percent(decision.best_win), after=percent(decision.win))
-    if round(decision.loss, DIGITS) > 0:
-        return scorecard("cost below one")
+        key = "cost" if points == before - after else "cost, no more left"
+        return scorecard(key, points=points, before=before, after=after)
     return scorecard("no cost, won" if decision.seat == review.winner else "no cost, lost")
 
 
@@ -360,29 +354,13 @@ def said(sentence: Sentence) -> str:
     return text[:1].upper() + text[1:]
 
 
-def percent(share: float) -> int:
-    """A share as a whole number of hundredths, rounded as browsers round the numbers beside the graph."""
-    return floor(100 * round(share, DIGITS) + 0.5)
-
-
 def points_of(luck: LuckParts) -> int:
     """All luck in points, as the sum of its printed parts."""
     return sum(map(whole_points, (luck.deal, luck.dice, luck.answers)))
 
 
-def whole_points(share: float) -> int:
-    """Winning chances in whole points, alike for a gain and for a loss."""
-    return percent(share) if share >= 0 else -percent(-share)
-
-
-def rest_of(balance: Balance) -> int:
-    """The rest in points, so that the printed parts of a result add up to it."""
-    par, luck, skill, _, result = balance
-    return whole_points(result) - whole_points(par) - points_of(luck) - whole_points(skill)
-
-
 def table_row(one: SeatReview) -> tuple[str, ...]:
-    """A seat's result, accuracy, first proof, luck and its parts, skill and the rest, as `TABLE` names them."""
+    """A seat's result, accuracy, first proof, luck with its parts, and the cost of its mistakes: see `TABLE`."""
     turn, luck = one.provable_turn, one.balance.luck
     return (
         str(scorecard("won" if one.balance.result else "lost")),
@@ -390,15 +368,4 @@ def table_row(one: SeatReview) -> tuple[str, ...]:
         str(scorecard("never") if turn is None else scorecard("on turn", turn=turn)),
         signed_points(points_of(luck)),
         *map(signed, (luck.deal, luck.dice, luck.answers, one.balance.skill)),
-        signed_points(rest_of(one.balance)),
     )
-
-
-def signed(share: float) -> str:
-    """Points of winning chances with their sign: +12, -3; a real minus."""
-    return signed_points(whole_points(share))
-
-
-def signed_points(points: int) -> str:
-    """Whole points with their sign."""
-    return f"+{points}" if points > 0 else f"\N{MINUS SIGN}{-points}" if points < 0 else "0"

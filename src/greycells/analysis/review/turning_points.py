@@ -1,9 +1,9 @@
 """The turning points of a game: the turn that decided it, and those that moved somebody's winning chances most.
 
-The turn that decided is the last one in which somebody who didn't win could have won on the spot, and didn't: as long
-as others pass the same win afterwards, nothing is decided. If there was no such turn, it is the one in which the winner
-could first prove the case, or guessed it right. A seat's copy doesn't tell what others could prove: there it is what
-moved somebody's chances most.
+The turn that decided is the last one in which somebody who didn't win could have won on the spot, or the one in which
+the winner could first prove the case, or guessed it, whichever was later. As long as anybody passes the same win
+afterwards, nothing is decided: if it was the winner, it is the turn of the win. A seat's copy doesn't tell what others
+could prove: there it is the own missed win, or what moved the own chances most.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import NamedTuple
 from greycells.analysis.conclusions.telling_sightings import TELLING
 from greycells.analysis.review.decisions import Decision
 from greycells.analysis.review.game_review import GameReview
-from greycells.analysis.review.text import percent, proved_by, said, say_decision, spoken_choice
+from greycells.analysis.review.points import percent
+from greycells.analysis.review.text import proved_by, said, say_decision
 from greycells.language.sentences import Sentence, addressed
 from greycells.notation.place_names import compared_by_rooms
 from greycells.notation.story import tell
@@ -56,118 +57,56 @@ class TurningPoint(NamedTuple):
 
 
 def turning_points(review: GameReview) -> tuple[TurningPoint, ...]:
-    """The turn that decided the game, the winner's proof, and what moved winning chances most: one a turn, in order.
+    """The turn that decided the game, the first proof, the winner's, and what moved chances most: one a turn, in order.
 
     Decisions are told of the seats that the review tells of, unless one decided the game. What a seat's copy doesn't
-    tell isn't told here. Of the turns in which a certain win was missed, only the one that decided is told: the others
-    are counted there.
+    tell isn't told here, nor what happened after the game was decided. Of the turns in which a certain win was missed,
+    only the one that decided is told: the others are counted there.
     """
     candidates = list(_candidates(review))
+    main, last = deciding_point(review, candidates), review.turns
+    if main is not None and review.viewer is None:
+        last = main.turn
     others = [
         point
         for point in sorted(candidates, key=weight, reverse=True)
-        if (one := point.decision) is None or (review.tells_of(one.seat) and not _sure_win(review, one))
+        if point.turn <= last
+        and ((one := point.decision) is None or (review.tells_of(one.seat) and not is_sure_win(review, one)))
     ]
     found = dict[int, TurningPoint]()
-    for point in (_decisive(review, candidates), _winning_point(review), *others):
+    for point in (main, winning_point(review), _first_proof_that_was_missed(review), *others):
         if point is not None:
             found.setdefault(point.turn, point)
     return tuple(sorted(list(found.values())[:MOST_POINTS], key=lambda point: point.event))
 
 
-def decided(review: GameReview) -> TurningPoint | None:
-    """The turning point that decided the game, told for the top of the review; None if no single one did."""
-    main = _decisive(review, list(_candidates(review)))
-    if main is None or review.winner is None:
-        return main
-    if main.decision is not None and _sure_win(review, main.decision):
-        story = list(_missed_win(review, main.decision))
-    elif main.decision is None and main.event == _first_proof(review, review.winner):
-        story = [_told(review, main.event), _proved(review, review.winner, main.after)]
-    else:
-        return main
-    story.append(Sentence("review.won", seat=review.winner, turn=review.turns))
-    return main._replace(story=addressed(_joined(story), review.reader))
+def deciding_point(review: GameReview, candidates: Sequence[TurningPoint] | None = None) -> TurningPoint | None:
+    """The turning point that decided the game, in a copy the one that did most for its seat; None if there was none."""
+    found = list(_candidates(review)) if candidates is None else candidates
+    missed = [each for each in found if each.decision is not None and is_sure_win(review, each.decision)]
+    decisive = [each for each in (*missed, winning_point(review)) if each is not None]
+    main = max(decisive, key=lambda each: each.event, default=max(found, key=weight, default=None))
+    winner = review.winner
+    if main is not None and winner is not None and any(turn >= main.turn for turn in sure_turns(review, winner)):
+        return _point_at(review, winner, _right_accusation(review))
+    return main
 
 
-def _missed_win(review: GameReview, decision: Decision) -> Iterator[Sentence]:
-    """The last win that somebody else missed, how often it was and by whom, and who gave the winner the proof."""
-    missed = decision.missed is not None
-    theory, chosen = spoken_choice(review.case_file), spoken_choice(decision.chosen)
-    key = "only had to accuse" if missed else "accused another instead"
-    yield Sentence(f"review.{key}", seat=decision.seat, theory=theory, chosen=chosen)
-    turns = {one.seat: _sure_turns(review, one.seat) for one in review.seats}
-    times = sum(map(len, turns.values()))
-    if times > 1 and review.viewer is None:
-        by = tuple(Sentence("review.so many times", seat=seat, times=len(each)) for seat, each in turns.items() if each)
-        yield Sentence("review.missed in all", times=times, by=by)
-    reader = review.reader
-    if reader not in (None, decision.seat, review.winner) and (mine := turns.get(reader)):
-        yield Sentence("review.your last chance", turn=mine[-1])
-    yield from _given_proof(review)
-
-
-def _given_proof(review: GameReview) -> Iterator[Sentence]:
-    """Whose suggestion gave the winner the proof, and who else got it by that."""
-    proof = None if review.winner is None else _first_proof(review, review.winner)
-    if proof is None or not isinstance(review.events[proof], Shown | CouldNotShow):
-        return
-    asked = next(at for at in range(proof, -1, -1) if isinstance(review.events[at], Suggested))
-    suggested = review.events[asked]
-    assert isinstance(suggested, Suggested)
-    seats = proved_by(review, asked)
-    if seats != (suggested.seat,):
-        key = "gave the proof, you" if suggested.seat == review.reader else "gave the proof"
-        yield Sentence(f"review.{key}", seat=suggested.seat, turn=review.turns_by_event[asked], seats=seats)
-
-
-def _joined(sentences: Sequence[Sentence]) -> Sentence:
-    return reduce(lambda first, second: Sentence("review.and", first=first, second=second), sentences)
-
-
-def _decisive(review: GameReview, candidates: Sequence[TurningPoint]) -> TurningPoint | None:
-    """The last certain win that somebody else missed; else the winner's proof or guess; else what weighed most."""
-    missed = [each for each in candidates if each.decision is not None and _sure_win(review, each.decision)]
-    if missed:
-        return max(missed, key=lambda each: each.event)
-    return _winning_point(review) or max(candidates, key=weight, default=None)
-
-
-def _sure_win(review: GameReview, decision: Decision) -> bool:
+def is_sure_win(review: GameReview, decision: Decision) -> bool:
     """Whether somebody who didn't win had proved the case, was to move and didn't accuse."""
     return decision.seat != review.winner and decision.certain and decision.not_accused == review.case_file
 
 
-def _sure_turns(review: GameReview, seat: Seat) -> tuple[int, ...]:
+def sure_turns(review: GameReview, seat: Seat) -> tuple[int, ...]:
     """The turns in which a seat could have accused with certainty, and didn't."""
     mine = review.of(seat)
     found = [each.certain_turns for each in mine.decisions if each.not_accused == review.case_file] if mine else []
     return tuple(turn for turns in found for turn in turns)
 
 
-def _winning_point(review: GameReview) -> TurningPoint | None:
-    """What gave the winner the proof, or their right guess without one, as far as this review knows."""
-    winner = review.winner
-    if winner is None or review.of(winner) is None:
-        return None
-    event = _first_proof(review, winner) or next((at for at in range(len(review.events)) if _won(review, at)), None)
-    for turn, (start, end) in _turns(review).items():
-        if event is not None and start < event <= end:
-            return _risen(review, winner, event, (turn, start, end))
-    return None
-
-
-def _candidates(review: GameReview) -> Iterator[TurningPoint]:
-    """Everything that moved somebody's chances enough, with the decisions of every seat that is reviewed."""
-    least = LEAST_TURN / len(review.table.seats)
-    yield from _rises(review, least)
-    for one in review.seats:
-        for decision in one.decisions:
-            if decision.loss >= least or _sure_win(review, decision):
-                cost = Sentence("review.that cost", points=percent(decision.loss))
-                text = Sentence("review.and", first=say_decision(review, decision), second=cost)
-                before, after = decision.best_win, decision.best_win - decision.loss
-                yield TurningPoint(decision.event, decision.turn, one.seat, before, after, text, decision)
+def joined(sentences: Sequence[Sentence]) -> Sentence:
+    """Several sentences as one."""
+    return reduce(lambda first, second: Sentence("review.and", first=first, second=second), sentences)
 
 
 def weight(point: TurningPoint) -> tuple[float, int]:
@@ -175,8 +114,46 @@ def weight(point: TurningPoint) -> tuple[float, int]:
     return round(abs(point.after - point.before), 1), point.event
 
 
+def winning_point(review: GameReview) -> TurningPoint | None:
+    """What gave the winner the proof, or their right guess without one, as far as this review knows."""
+    winner = review.winner
+    if winner is None or review.of(winner) is None:
+        return None
+    return _point_at(review, winner, _first_proof(review, winner) or _right_accusation(review))
+
+
+def _first_proof_that_was_missed(review: GameReview) -> TurningPoint | None:
+    """What gave a proof to the first of those who missed the win."""
+    proofs = [(_first_proof(review, one.seat), one.seat) for one in review.seats if sure_turns(review, one.seat)]
+    known = [(event, seat) for event, seat in proofs if event is not None]
+    event, seat = min(known, key=lambda each: each[0], default=(None, None))
+    return None if seat is None else _point_at(review, seat, event)
+
+
+def _point_at(review: GameReview, seat: Seat, event: int | None) -> TurningPoint | None:
+    """What this event did for a seat; None for what was clear before the first turn."""
+    for turn, (start, end) in _turns(review).items():
+        if event is not None and start < event <= end:
+            return _risen(review, seat, event, (turn, start, end))
+    return None
+
+
+def _candidates(review: GameReview) -> Iterator[TurningPoint]:
+    """Everything that moved somebody's chances enough, in a copy those of its seat, with the decisions reviewed."""
+    least = LEAST_TURN / len(review.table.seats)
+    yield from (point for point in _rises(review, least) if review.viewer in (None, point.seat))
+    for one in review.seats:
+        for decision in one.decisions:
+            if decision.loss >= least or is_sure_win(review, decision):
+                cost = Sentence("review.that cost", points=percent(decision.loss))
+                text = Sentence("review.and", first=say_decision(review, decision), second=cost)
+                before, after = decision.best_win, decision.best_win - decision.loss
+                yield TurningPoint(decision.event, decision.turn, one.seat, before, after, text, decision)
+
+
 def _rises(review: GameReview, least: float) -> Iterator[TurningPoint]:
     """What raised somebody's chances from the end of one turn to the end of the next: the answer that did most."""
+    missed = {turn for one in review.seats for turn in sure_turns(review, one.seat)}
     for turn, (start, end) in _turns(review).items():
         telling = [at for at in range(start + 1, end + 1) if isinstance(review.events[at], TELLING)]
         for who in review.table.seats:
@@ -188,9 +165,16 @@ def _rises(review: GameReview, least: float) -> Iterator[TurningPoint]:
             proved = _first_proof(review, who)
             if proved in rises:
                 most = most if _won(review, most) else proved
-            elif rises[most] < least / 2 or (proved is not None and proved <= start and not _won(review, most)):
-                continue  # Their turn came, or somebody else threw theirs away: no answer did that.
+            elif turn in missed or rises[most] < least / 2:
+                continue  # Somebody else threw theirs away, or their turn came: no answer did that.
+            elif proved is not None and proved <= start and not _won(review, most):
+                continue
             yield _risen(review, who, most, (turn, start, end))
+
+
+def _right_accusation(review: GameReview) -> int | None:
+    """The event that ended the game with a winner."""
+    return next((at for at in range(len(review.events)) if _won(review, at)), None)
 
 
 def _won(review: GameReview, event: int) -> bool:
@@ -200,7 +184,7 @@ def _won(review: GameReview, event: int) -> bool:
 
 
 def _risen(review: GameReview, seat: Seat, event: int, turn: tuple[int, int, int]) -> TurningPoint:
-    """What happened, what its turn did to a seat's chances, and whether the seat used a proof that it gave.
+    """What happened, what its turn did to a seat's chances, and when a proof that it gave was used.
 
     The turn has a number, the event before it and its last one.
     """
@@ -209,21 +193,33 @@ def _risen(review: GameReview, seat: Seat, event: int, turn: tuple[int, int, int
     story = [_told(review, event)]
     proved = event == _first_proof(review, seat)
     if proved:
-        story.append(_proved(review, seat, after))
+        story.append(Sentence("review.proved", seats=_proved_with(review, event, seat)))
     if after > before and (after == 1 or not proved):  # Their turn may be far, and somebody else's near.
         key = "risen, yours" if seat == review.reader else "risen"
         story.append(Sentence(f"review.{key}", seat=seat, before=percent(before), after=percent(after)))
-    later = next((each for each in _sure_turns(review, seat) if each > number), None) if proved else None
-    if later is not None:
-        story.append(Sentence("review.didn't use it", seat=seat, turn=later))
-    return TurningPoint(event, number, seat, before, after, addressed(_joined(story), review.reader))
+    if proved:
+        story += _used(review, seat, number)
+    return TurningPoint(event, number, seat, before, after, addressed(joined(story), review.reader))
 
 
-def _proved(review: GameReview, seat: Seat, after: float) -> Sentence:
-    """That a seat could prove the case, and what that was worth where its turn was still to come."""
-    mine = seat == review.reader
-    key = "proved now" if after == 1 else "proved for later, yours" if mine else "proved for later"
-    return Sentence(f"review.{key}", seat=seat)
+def _used(review: GameReview, seat: Seat, number: int) -> Iterator[Sentence]:
+    """When the winner used the proof that this turn had given, and why their chances weren't 100% at once."""
+    winner, turns = review.winner, _turns(review)
+    if seat != winner or number == review.turns:
+        return
+    if any(turn >= number for one in review.seats for turn in sure_turns(review, one.seat)):
+        yield Sentence("review.first to use it", seat=winner, turn=review.turns)
+    elif number < review.turns - 1 and review.chance(winner, turns[review.turns - 1][1]) == 1:
+        key = "proof waits, yours" if winner == review.reader else "proof waits"
+        yield Sentence(f"review.{key}", seat=winner, turn=review.turns, before=review.turns - 1)
+
+
+def _proved_with(review: GameReview, event: int, seat: Seat) -> tuple[Seat, ...]:
+    """Everybody to whom the answers to the same suggestion proved the case."""
+    if not isinstance(review.events[event], Shown | CouldNotShow):
+        return (seat,)
+    asked = next(at for at in range(event, -1, -1) if isinstance(review.events[at], Suggested))
+    return proved_by(review, asked)
 
 
 def _turns(review: GameReview) -> Mapping[int, tuple[int, int]]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from greycells.analysis.review.deciding_turn import decided, headline
 from greycells.analysis.review.decisions import Decision
 from greycells.analysis.review.game_review import GameReview, SeatReview
-from greycells.analysis.review.text import DIGITS, ending, said, say_decision, summary, word_of
-from greycells.analysis.review.turning_points import TurningPoint, decided, turning_points
+from greycells.analysis.review.points import DIGITS
+from greycells.analysis.review.text import ending, said, say_decision, summary, word_of
+from greycells.analysis.review.turning_points import TurningPoint, turning_points
 from greycells.deduction.knowledge import Claim
 from greycells.notation.place_names import compared_by_rooms
 from greycells.protocol.review_messages import (
@@ -29,7 +31,9 @@ def review_message(review: GameReview, *, letters: bool = True) -> FullReview:
     """
     suspect, weapon, room = review.case_file
     board = None if letters else review.table.edition.board
-    main = decided(review)
+    main, points = decided(review), turning_points(review)
+    if board is not None:
+        main, points = main and main.by_rooms(board), tuple(point.by_rooms(board) for point in points)
     return FullReview(
         edition=review.table.edition.key,
         turns=review.turns,
@@ -40,21 +44,20 @@ def review_message(review: GameReview, *, letters: bool = True) -> FullReview:
         ending=str(ending(review)),
         seats=tuple(_seat(review, one, board) for one in review.told),
         timeline=_timeline(review),
-        decided=None if main is None else _point(main, "decided", board),
-        turning_points=tuple(_point(point, "turning point", board) for point in turning_points(review)),
+        decided=None if main is None else _point(main, headline(review, main)),
+        turning_points=tuple(_point(point, point.text()) for point in points),
     )
 
 
-def _point(point: TurningPoint, key: str, board: Board | None) -> ReviewTurningPoint:
-    """A turning point as a message; with a board, squares are named by rooms."""
-    told = point if board is None else point.by_rooms(board)
+def _point(point: TurningPoint, text: str) -> ReviewTurningPoint:
+    """A turning point as a message, with its text."""
     return ReviewTurningPoint(
         event=point.event,
         turn=point.turn,
         seat=str(point.seat),
         before=_short(point.before),
         after=_short(point.after),
-        text=told.text(key),
+        text=text,
     )
 
 

@@ -11,8 +11,6 @@ export const WIDE = 320;
 export const HIGH = 130;
 /** The most decisions that are told at once. */
 const MOST = 8;
-/** Two numbers of four digits may differ by this much only because they were rounded. */
-const ROUNDED = 2e-4;
 
 /** @type {Progress} */
 export const NO_REVIEW = { part: 0, problem: "", review: null };
@@ -51,9 +49,8 @@ const costlier = (a, b) => b.loss - a.loss || b.best_win - b.win - (a.best_win -
  */
 export function costOf({ loss, best_win, win }, won) {
   const [points, before, after] = [loss, best_win, win].map((chance) => Math.round(100 * chance));
-  const all = { points, before, after };
-  if (points) return { key: best_win - win - loss > ROUNDED ? "review.cost, no more left" : "review.cost", ...all };
-  return { key: loss ? "review.cost below one" : won ? "review.no cost, won" : "review.no cost, lost", ...all };
+  const lost = points === before - after ? "review.cost" : "review.cost, no more left";
+  return { key: points ? lost : won ? "review.no cost, won" : "review.no cost, lost", points, before, after };
 }
 
 /** What the graph shows at its top. @param {Pick<FullReview, "timeline">} review @param {Measure} measure */

@@ -32,7 +32,6 @@ export default {
   "review.on turn": "Zug {turn}",
   "review.cost": "−{points} {points:?one=Punkt;Punkte}, {before} % → {after} %",
   "review.cost, no more left": "−{points} {points:?one=Punkt;Punkte}, alles, was noch übrig war",
-  "review.cost below one": "weniger als 1 Punkt",
   "review.no cost, lost": "ohne weitere Kosten: größere hatten schon alles gekostet",
   "review.no cost, won": "hat am Ende nichts gekostet",
   "review.key point": "ein Wendepunkt, unten erzählt",

@@ -32,7 +32,6 @@ export default {
   "review.on turn": "Turn {turn}",
   "review.cost": "−{points} {points:?one=point;points}, {before}% → {after}%",
   "review.cost, no more left": "−{points} {points:?one=point;points}, all that was left",
-  "review.cost below one": "less than 1 point",
   "review.no cost, lost": "no extra cost: greater ones had cost it all",
   "review.no cost, won": "cost nothing in the end",
   "review.key point": "a turning point, told below",

@@ -1,0 +1,98 @@
+"""The top of a review: which turn decided the game, told as one story, and what the reader could have done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from greycells.analysis.review.decisions import Decision
+from greycells.analysis.review.game_review import GameReview
+from greycells.analysis.review.text import spoken_choice
+from greycells.analysis.review.turning_points import (
+    TurningPoint,
+    deciding_point,
+    is_sure_win,
+    joined,
+    sure_turns,
+    winning_point,
+)
+from greycells.language.sentences import Sentence, addressed
+
+
+def decided(review: GameReview) -> TurningPoint | None:
+    """The turning point that decided the game, told for the top of the review; None if no single one did."""
+    main = deciding_point(review)
+    if main is None:
+        return None
+    story = [*_story(review, main), *_own_chance(review, main)]
+    if review.winner is not None and main.turn < review.turns:
+        story.append(Sentence("review.won", seat=review.winner, turn=review.turns))
+    return main._replace(story=addressed(joined(story), review.reader))
+
+
+def headline(review: GameReview, main: TurningPoint) -> str:
+    """The text of what `decided`. A seat's copy can't tell when the others could have won, so it doesn't say that."""
+    return main.text("decided" if review.viewer is None else "decided, copy")
+
+
+def _story(review: GameReview, main: TurningPoint) -> Iterator[Sentence]:
+    """What happened in that turn, and the wins that were missed until then."""
+    if main.decision is None or not is_sure_win(review, main.decision):
+        yield main.story
+        yield from _missed(review, "missed before")
+        return
+    times = sum(len(sure_turns(review, one.seat)) for one in review.seats)
+    theory, chosen = spoken_choice(review.case_file), spoken_choice(main.decision.chosen)
+    last = "last to miss" if times > 1 and review.viewer is None else "only had to accuse"
+    key = "accused another instead" if main.decision.missed is None else last
+    yield Sentence(f"review.{key}", seat=main.seat, theory=theory, chosen=chosen)
+    proof = winning_point(review)
+    if proof is not None and proof.turn == main.turn:
+        yield Sentence("review.proof in that turn", seat=proof.seat)
+    if times > 1:
+        yield from _missed(review, "missed in all" if review.viewer is None else "missed in all, copy")
+
+
+def _missed(review: GameReview, key: str) -> Iterator[Sentence]:
+    """How often a certain win was missed, in which turns and by whom; by one player alone, without their number."""
+    turns = {one.seat: sure_turns(review, one.seat) for one in review.seats}
+    missed = sorted(turn for each in turns.values() for turn in each)
+    by = [(seat, len(each)) for seat, each in turns.items() if each]
+    seats = tuple(Sentence("review.so many times", seat=seat, times=times) for seat, times in by)
+    if len(missed) == 1:
+        key = f"{key}, once"
+    if missed:
+        first, last = missed[0], missed[-1]
+        named = seats if len(by) > 1 else tuple(seat for seat, _ in by)
+        yield Sentence(f"review.{key}", times=len(missed), first=first, last=last, by=named)
+
+
+def _own_chance(review: GameReview, main: TurningPoint) -> Iterator[Sentence]:
+    """The last chance of a reader who didn't win, unless it was the turn that decided, and what would have used it."""
+    reader = review.reader
+    mine = None if reader in (None, review.winner) else review.of(reader)
+    if mine is None or (main.decision is not None and main.decision.seat == reader):
+        return
+    sure = next((each for each in mine.decisions if is_sure_win(review, each)), None)
+    if sure is not None:
+        key = "your last chance" if sure.missed is not None else "your last chance, accused another"
+        yield Sentence(f"review.{key}", turn=sure.turn, theory=spoken_choice(review.case_file))
+        return
+    costly = [each for each in mine.decisions if each.loss > 0 and each.label(len(review.table.seats)) is not None]
+    if not costly:
+        yield Sentence("review.you did well")
+        return
+    worst = max(costly, key=lambda each: (each.loss, each.event))
+    yield Sentence("review.your costliest", turn=worst.turn, better=_better(worst))
+
+
+def _better(decision: Decision) -> Sentence:
+    """The best choice as advice: *suggest Prof. Plum with the Rope in the Study*."""
+    best = spoken_choice(decision.best)
+    match decision.kind, decision.best:
+        case _, "wait" | "pass" | "roll":
+            return Sentence(f"review.choice {decision.best}")
+        case "set out", _:
+            assert decision.best_at is not None
+            return Sentence(f"review.better set out {decision.best}", where=decision.best_at)
+        case kind, _:
+            return Sentence(f"review.better {kind}", best=best)
