@@ -16,6 +16,7 @@ STATIC = SERVER / "static"
 PAGE = STATIC / "app" / "page.css"
 STANDS_ALONE = STATIC / "print" / "sheet.css"
 """The printed sheet is a page of its own."""
+LAYOUT = "game/layout.css"
 IMPORTED = re.compile(r'^@import "\.\./([^"]+)" layer\((\w+)\);$', re.MULTILINE)
 SIZE = re.compile(r"^@custom-media (--[\w-]+) ", re.MULTILINE)
 SMALL = re.compile(r"^(?:font|font-size|--[\w-]*text): (?:\w+ )?(?:0?\.\d+|1(?:\.\d+)?)rem")
@@ -34,6 +35,7 @@ OUTSIDE_GAMES = {
 """Where `:has()` may be used: around a single tile, card or chair."""
 CLASS, ID, ATTRIBUTE = re.compile(r"\.([a-zA-Z][\w-]*)"), re.compile(r"#([a-zA-Z][\w-]*)"), re.compile(r"\[([\w-]+)")
 LONE_CLASS = re.compile(r"\.[\w-]+")
+COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 WORD = re.compile(r"[a-z][\w-]*")
 QUOTED = re.compile(r'"[^"]*"')
 
@@ -47,6 +49,11 @@ def sheets() -> Iterator[tuple[str, str]]:
 def named_in(pattern: re.Pattern[str], sheet: str) -> set[str]:
     selectors = {QUOTED.sub("", selector) for rule in rules(sheet) for selector in rule.selectors}
     return {name for selector in selectors for name in pattern.findall(selector)}
+
+
+def lone(sheet: str) -> set[str]:
+    """The classes that stand alone in a selector of a sheet."""
+    return {one.removeprefix(".") for rule in rules(sheet) for one in rule.selectors if LONE_CLASS.fullmatch(one)}
 
 
 @cache
@@ -88,9 +95,39 @@ def test_a_class_is_styled_by_one_folder() -> None:
     """Two features that use the same name for different things would each draw what is the other's."""
     folders: dict[str, set[str]] = {}
     for path, sheet in sheets():
-        for name in {one for rule in rules(sheet) for one in rule.selectors if LONE_CLASS.fullmatch(one)}:
+        for name in lone(sheet):
             folders.setdefault(name, set()).add(path.partition("/")[0])
     assert {name: found for name, found in folders.items() if len(found) > 1} == {}
+
+
+def test_a_sheet_stands_beside_what_it_styles() -> None:
+    """A class that stands alone in a selector is given by a template of the same folder, or by the page around it."""
+    shell = [(STATIC / "app.js").read_text("utf-8")]
+    page = given(shell)[0] | composed(shell)
+    strangers: dict[str, set[str]] = {}
+    for path, sheet in sheets():
+        folder = path.partition("/")[0]
+        whole, begun = given(texts(STATIC / folder, "*.js"))
+        own = whole | page | composed(texts(STATIC / folder, "*.js"))
+        found = {name for name in lone(sheet) if name not in own and not name.startswith(tuple(begun))}
+        if found and folder not in {"ui", "board"}:
+            strangers[path] = found
+    assert strangers == {}
+
+
+def test_a_class_is_styled_by_one_sheet() -> None:
+    """Only the layout of a game says where the parts are that other sheets draw."""
+    found: dict[str, set[str]] = {}
+    for path, sheet in sheets():
+        for name in lone(sheet) if path != LAYOUT else ():
+            found.setdefault(name, set()).add(path)
+    assert {name: paths for name, paths in found.items() if len(paths) > 1} == {}
+
+
+def test_no_colour_repeats_a_token() -> None:
+    tokens = set(COLOUR.findall((STATIC / "ui" / "tokens.css").read_text("utf-8")))
+    repeated = {path: tokens & set(COLOUR.findall(sheet)) for path, sheet in sheets() if path != "ui/tokens.css"}
+    assert {path: colours for path, colours in repeated.items() if colours} == {}
 
 
 def test_layers_make_important_needless() -> None:

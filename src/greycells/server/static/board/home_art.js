@@ -16,8 +16,8 @@ const COMPANY = [
 ].map(([word, colour, symbol]) => ({ word, colour, symbol }));
 
 const faces = COMPANY.map(
-  (suspect) =>
-    html`<span class="card"
+  (suspect, at) =>
+    html`<span class="card" .style=${`--from-middle: ${at < 3 ? at - 3 : at - 2}`}
       ><svg class="art portrait" viewBox="0 0 60 60" preserveAspectRatio="xMidYMid slice">${portrait(suspect)}</svg>
     </span>`,
 );

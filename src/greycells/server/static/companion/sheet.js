@@ -81,7 +81,8 @@ function cell(view, card, at, share) {
   };
   const here = companion.cell?.card === card && companion.cell.holder === at;
   return html`<td
-    class=${`${how === "likely" ? `likely chance-${shadeOf(share)}` : how} ${file ? "file" : ""} ${here ? "here" : ""}`}
+    class=${`${how} ${file ? "file" : ""} ${here ? "here" : ""}`}
+    .style=${how === "likely" ? `--chance: ${shadeOf(share)}` : ""}
     data-share=${share}
   >
     <button
