@@ -133,9 +133,7 @@ export function gameScreen(table, edition) {
         : waiting(table, edition)}
     </section>
     <main class="board-area">
-      <div class="board-scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>
-        ${board.element}
-      </div>
+      <div class="board-scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
       ${talkMenu()}${onStage(edition)}${screen.dice.draw()}${ticker(edition)}
     </main>
     ${over ? nothing : dock(edition, scene)}

@@ -119,11 +119,9 @@ const difference = (sign) => (sign === "yes" || sign === "no" ? "wrong" : sign ?
 
 /** Your own mark, if there is one, and next to it, framed, what could be known. @param {PastMark} own @param {string} known */
 const both = ({ sign, colour, ink }, known) =>
-  html`${sign ? html`<span class=${`mark ink-${ink} ink-${colour || "plain"}`} aria-hidden="true">${SIGNS[sign]}</span>` : nothing}<span
-      class="known"
-      aria-hidden="true"
-      >${SIGNS[known]}</span
-    >`;
+  html`${sign
+      ? html`<span class=${`mark ink-${ink} ink-${colour || "plain"}`} aria-hidden="true">${SIGNS[sign]}</span>`
+      : nothing}<span class="known" aria-hidden="true">${SIGNS[known]}</span>`;
 
 /** The same in words. @param {string} sign @param {string} known */
 const told = (sign, known) =>

@@ -51,7 +51,8 @@ export function replayView(printed, steps, reviewing) {
                   ${token(printed, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : t("log.before")}
                 </h3>
                 ${turn.lines.map(
-                  (line) => html`<p><button class="line-button" @click=${() => to(line.seq)}>${line.words}</button></p>`,
+                  (line) =>
+                    html`<p><button class="line-button" @click=${() => to(line.seq)}>${line.words}</button></p>`,
                 )}
               </li>`,
           )}

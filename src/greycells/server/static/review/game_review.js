@@ -42,7 +42,9 @@ export function gameReview(edition, seat, moves) {
   return html`<div class="analysis">
     ${found.decided
       ? html`<p class="decided">
-          <button class="line-button" @click=${() => moves.to(found.decided?.event ?? 0)}><b>${found.decided.text}</b></button>
+          <button class="line-button" @click=${() => moves.to(found.decided?.event ?? 0)}>
+            <b>${found.decided.text}</b>
+          </button>
         </p>`
       : nothing}
     <div class="measures" role="group" aria-label=${t("review.graph")}>
@@ -58,7 +60,8 @@ export function gameReview(edition, seat, moves) {
     ${found.turning_points.length
       ? html`<ol class="turning-points">
           ${found.turning_points.map(
-            (point) => html`<li><button class="line-button" @click=${() => moves.to(point.event)}>${point.text}</button></li>`,
+            (point) =>
+              html`<li><button class="line-button" @click=${() => moves.to(point.event)}>${point.text}</button></li>`,
           )}
         </ol>`
       : html`<p class="empty">${t("review.none")}</p>`}
