@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from msgspec import json
-from tests.server.running_server import quick, running
+from tests.server.running_server import loaded, quick, running
 from tests.server.tables.simulated_table import Simulation
 from websockets.asyncio.client import connect
 
@@ -32,7 +32,8 @@ ADA = Guest("a" * 24, "Ada")
 
 async def pass_and_play(service: Service, *viewers: Viewer) -> LiveTable:
     """A game of one guest in three chairs that has just begun."""
-    live = await service.lobby.open(ADA, TablePlan(chairs=(ChairPlan(),) * 3))
+    opened = await service.lobby.open(ADA, TablePlan(chairs=(ChairPlan(),) * 3))
+    live = await loaded(service, opened.table.id)
     for chair in range(3):
         await live.ask(ADA, Sit(chair=chair))
     for viewer in viewers:

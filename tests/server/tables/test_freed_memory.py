@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from tests.deadline import until
 from tests.server.moved_clock import MovedClock
-from tests.server.running_server import guest, quick, refused, running
+from tests.server.running_server import guest, loaded, quick, refused, running
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -31,7 +31,8 @@ async def _evening(service: Service) -> weakref.ref[LiveTable]:
     """A person and two bots are in the middle of a game when the table is put away."""
     host = Guest("ada", "Ada")
     bot = ChairPlan(bot="stroller")
-    live = await service.lobby.open(host, TablePlan(chairs=(ChairPlan(), bot, bot)))
+    opened = await service.lobby.open(host, TablePlan(chairs=(ChairPlan(), bot, bot)))
+    live = await loaded(service, opened.table.id)
     await live.ask(host, Sit(chair=0))
     viewer = Viewer(host, 0, 0)
     live.arrive(viewer)

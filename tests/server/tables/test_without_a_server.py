@@ -104,7 +104,7 @@ async def test_a_whole_game_is_played_with_a_log_in_memory() -> None:
     """Half way the table is put away, and goes on from its log."""
     log = MemoryLog()
     services = services_in_memory(log)
-    table_id = await open_table(services, ADA, PLAN)
+    table_id = (await open_table(services, ADA, PLAN)).table.id
     live = await loaded(services, table_id)
     await live.ask(ADA, Sit(chair=0))
     await live.ask(ADA, Say(text="Good evening"), id="1")

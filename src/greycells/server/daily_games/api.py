@@ -9,7 +9,6 @@ import msgspec
 
 from greycells.analysis.review.game_review import GameReview
 from greycells.editions.compact_pickles import loads
-from greycells.protocol.commands import Start
 from greycells.protocol.daily_game_messages import (
     CaseOpponent,
     CaseShown,
@@ -205,11 +204,6 @@ async def begin(request: GuestRequest) -> CaseTable:
         case = await keep_daily_case(request.service.cases, case)
     helped = wanted.help if asked.day is not None else case.plan.help
     table_id = await begin_try(services, request.service.cases, case, guest, help_level=helped, shown=asked.day is None)
-    live = await request.service.lobby.table(table_id)
-    if live is None:
-        raise Declined("no such table", DeclineReason.NOT_FOUND)
-    if live.table.state == "open":
-        await live.ask(guest, Start())
     return CaseTable(table=table_id)
 
 

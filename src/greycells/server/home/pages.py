@@ -10,8 +10,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.editions import load
 from greycells.editions.translation import title
-from greycells.protocol.commands import Sit, Start
+from greycells.protocol.vocabulary import NonceHash
 from greycells.server.service.public_address import url
+from greycells.server.tables.log_entries import Sat
 from greycells.server.tables.quick_game import DEFAULT_EDITION, quick_plan
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.page_frame import SEE_OTHER, page, say
@@ -48,18 +49,25 @@ async def play_now(request: GuestRequest) -> Response:
     request.count("tables")
     edition = chosen.get("edition", [DEFAULT_EDITION])[0]
     plan = quick_plan(edition, chosen.get("bot", []), request.service.table_services.policy)
-    live = await request.service.lobby.open(guest, plan, origin=request.origin)
-    await live.ask(guest, _sitting(chosen.get("nonce_hash", [""])[0]))
-    await live.ask(guest, Start())
-    return RedirectResponse(url(f"/table/{live.table.id}"), SEE_OTHER)
+    seat = Sat(
+        request.service.table_services.now(),
+        chair=0,
+        guest=guest.id,
+        name=guest.name,
+        suspect=plan.chairs[0].suspect,
+        nonce="",
+        nonce_hash=_hash_in(chosen.get("nonce_hash", [""])[0]),
+    )
+    opened = await request.service.lobby.open(guest, plan, origin=request.origin, sitting=[seat], start=True)
+    return RedirectResponse(url(f"/table/{opened.table.id}"), SEE_OTHER)
 
 
-def _sitting(nonce_hash: str) -> Sit:
-    """The host's seat, with the hash of a nonce if a page sent one: then the cards are dealt when the page tells it."""
+def _hash_in(sent: str) -> str:
+    """The hash of a nonce, if a page sent one: then the cards are dealt when the page tells it."""
     try:
-        return msgspec.convert({"type": "sit", "chair": 0, "nonce_hash": nonce_hash}, Sit)
+        return msgspec.convert(sent, NonceHash)
     except msgspec.ValidationError:
-        return Sit(chair=0)
+        return ""
 
 
 PAGES: tuple[Endpoint, ...] = (

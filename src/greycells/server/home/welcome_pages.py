@@ -22,8 +22,10 @@ async def begin(request: GuestRequest) -> Response:
     live = None if again else await request.service.lobby.lesson_of(guest)
     if live is None:
         request.count("tables")
-        live = await request.service.lobby.open_lesson(guest)
-    return RedirectResponse(url(f"/table/{live.table.id}"), SEE_OTHER)
+        table = (await request.service.lobby.open_lesson(guest)).table
+    else:
+        table = live.table
+    return RedirectResponse(url(f"/table/{table.id}"), SEE_OTHER)
 
 
 async def first_page(request: GuestRequest) -> Response:

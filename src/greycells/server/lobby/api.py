@@ -43,7 +43,7 @@ async def open_table(request: GuestRequest) -> TableView:
     plan = await request.body(TablePlan)
     guest = await request.guest()
     request.count("tables")
-    return (await request.service.lobby.open(guest, plan, origin=request.origin)).history.view()
+    return (await request.service.lobby.open(guest, plan, origin=request.origin)).view()
 
 
 def listed(row: LobbyRow, guest: str) -> Listed:
@@ -106,7 +106,11 @@ async def command(request: GuestRequest) -> Done:
     asked = await request.body(Asked)
     guest = await request.guest()
     request.count(counted_as(asked.command))
-    return await (await request.table()).ask(guest, asked.command, id=asked.id)
+
+    async def ask() -> Done:
+        return await (await request.table()).ask(guest, asked.command, id=asked.id)
+
+    return await request.service.lobby.while_it_moves(ask)
 
 
 async def frames(request: GuestRequest) -> Frames:

@@ -169,10 +169,14 @@ async def _own_chairs(service: Service, row: LobbyRow, guest: str) -> OwnChairs:
 
 async def _leave(service: Service, table: str, guest: str) -> None:
     """Give up a guest's seats at a table. One that can't be read is set aside, and nobody plays there."""
-    await service.leases.recall(table)
-    try:
-        live = await service.lobby.table(table)
-    except Declined:
-        return
-    if live is not None:
-        await live.erase(guest)
+
+    async def leave() -> None:
+        await service.leases.recall(table)
+        try:
+            live = await service.lobby.table(table)
+        except Declined:
+            return
+        if live is not None:
+            await live.erase(guest)
+
+    await service.lobby.while_it_moves(leave)

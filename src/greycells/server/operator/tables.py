@@ -95,16 +95,20 @@ async def _is_readable(service: Service, table: str) -> bool:
 async def close_table(service: Service, name: str) -> str:
     """Close a table by its id or room code, wherever it runs, and even if its log can't be read; returns its id."""
     table = (await _known(service, name)).row.id
-    try:
-        live = await _taken(service, table)
-    except Declined:
-        if table not in service.lobby.set_aside:
-            raise
-        await _close_unreadable(service, table)
-        return table
-    if live is None:
-        raise Declined("no such table", DeclineReason.NOT_FOUND)
-    await live.close_for_operator()
+
+    async def close() -> None:
+        try:
+            live = await _taken(service, table)
+        except Declined:
+            if table not in service.lobby.set_aside:
+                raise
+            await _close_unreadable(service, table)
+            return
+        if live is None:
+            raise Declined("no such table", DeclineReason.NOT_FOUND)
+        await live.close_for_operator()
+
+    await service.lobby.while_it_moves(close)
     return table
 
 

@@ -11,7 +11,6 @@ from functools import reduce
 import msgspec
 
 from greycells.notation import Record
-from greycells.protocol.commands import Start
 from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.protocol.record_messages import PlayOn
 from greycells.rules.events import Finished
@@ -19,14 +18,14 @@ from greycells.rules.replay import nearest_choice
 from greycells.rules.scene import Scene, after
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.storage.table_store import Store
-from greycells.server.table_hosting.table_loading import Lobby
 from greycells.server.tables import notebook_history
-from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import PracticeStart, Sat
 from greycells.server.tables.new_tables import encode_events, open_table
 from greycells.server.tables.notebook_history import StoredNotebook
 from greycells.server.tables.permissions import Guest, check_plan
 from greycells.server.tables.table import Table
+from greycells.server.tables.table_services import TableServices
+from greycells.server.tables.viewer_frames import TableHistory
 
 
 def practice_start(record: Record, at: int) -> PracticeStart:
@@ -59,20 +58,19 @@ def practice_plan(record: Record, wish: PlayOn) -> TablePlan:
     )
 
 
-async def open_practice(lobby: Lobby, host: Guest, *, plan: TablePlan, start: PracticeStart, wish: PlayOn) -> LiveTable:
+async def open_practice(
+    services: TableServices, host: Guest, *, plan: TablePlan, start: PracticeStart, wish: PlayOn
+) -> TableHistory:
     """A practice table with its host in the seats that they want; it starts at once unless a seat waits for others."""
-    services, now = lobby.services, lobby.services.now()
+    now = services.now()
     check_plan(plan, services.policy)
     sitting = [
         Sat(now, chair=number, guest=host.id, name=host.name, suspect=chair.suspect, nonce="")
         for number, chair in enumerate(plan.chairs)
         if chair.suspect in wish.mine
     ]
-    table = await lobby.table(await open_table(services, host, plan, sitting=sitting, practice=start))
-    assert table is not None
-    if len(sitting) + len(wish.bots) == len(plan.chairs):
-        await table.ask(host, Start())
-    return table
+    full = len(sitting) + len(wish.bots) == len(plan.chairs)
+    return await open_table(services, host, plan, sitting=sitting, practice=start, start=full)
 
 
 async def copy_notebooks(store: Store, guest: str, *, of: Table, to: Table) -> None:

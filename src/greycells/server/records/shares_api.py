@@ -26,10 +26,10 @@ async def play_on(request: GuestRequest) -> TableView:
     secret = case if case is not None and not ended(case, now) else None
     start, plan = await request.run_in(request.service.library, practised, game.source, wish)
     start = msgspec.structs.replace(start, case=secret)
-    table = await open_practice(request.service.lobby, guest, plan=plan, start=start, wish=wish)
+    opened = await open_practice(request.service.table_services, guest, plan=plan, start=start, wish=wish)
     if game.live is not None:
-        await copy_notebooks(request.service.store, guest.id, of=game.live.table, to=table.table)
-    return table.history.view()
+        await copy_notebooks(request.service.store, guest.id, of=game.live.table, to=opened.table)
+    return opened.view()
 
 
 @slow_work

@@ -122,7 +122,9 @@ async def begin_try(
     suspect = case.plan.chairs[case.chair].suspect
     sat = Sat(now, chair=case.chair, guest=guest.id, name=guest.name, suspect=suspect, nonce="")
     plan = structs.replace(case.plan, help=help_level)
-    return await open_table(services, guest, plan, sitting=[sat], shared=(case.secret, case.script), table_id=table_id)
+    shared = (case.secret, case.script)
+    await open_table(services, guest, plan, sitting=[sat], shared=shared, table_id=table_id, start=True)
+    return table_id
 
 
 async def entries_for_challenge(

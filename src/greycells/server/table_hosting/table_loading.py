@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from random import shuffle
+from typing import TypeVar
 
-from greycells.protocol.commands import Start
 from greycells.protocol.plans import TablePlan
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.nodes.leases import Leases, RunsElsewhere
@@ -19,13 +19,17 @@ from greycells.server.tables.clocks import DAY
 from greycells.server.tables.inbox import TableGone, report
 from greycells.server.tables.lesson_game import FIRST, Opponents, seating
 from greycells.server.tables.live_table import LiveTable
-from greycells.server.tables.log_entries import TableOpened, decode
+from greycells.server.tables.log_entries import Sat, TableOpened, decode
 from greycells.server.tables.new_tables import history_of, open_table
 from greycells.server.tables.permissions import Guest, check_plan
 from greycells.server.tables.table_services import TableServices
 from greycells.server.tables.viewer import Viewer
+from greycells.server.tables.viewer_frames import TableHistory
 
 log = logging.getLogger("greycells.server")
+T = TypeVar("T")
+TRIES = 4
+"""So often something is asked of a table that moves from one node to another."""
 LOOK_EVERY = 600.0
 """How often, in seconds, the time that has passed is saved for every table."""
 
@@ -71,24 +75,34 @@ class Lobby:
         """How many sockets are open at all tables."""
         return sum(len(table.viewers) for table in self._live.values())
 
-    async def open(self, host: Guest, plan: TablePlan, *, origin: int = 0) -> LiveTable:
-        """A new table; those of one origin share the places in the lobby's lists."""
+    async def open(
+        self, host: Guest, plan: TablePlan, *, origin: int = 0, sitting: Sequence[Sat] = (), start: bool = False
+    ) -> TableHistory:
+        """A new table; those of one origin share the places in the lobby's lists. Any node may load it."""
         check_plan(plan, self.services.policy)
         self.leases.check_serving(host.id)
-        table_id = await open_table(self.services, host, plan)
-        await self.store.set_origin(table_id, origin)
-        table = await self.table(table_id)
-        assert table is not None
-        return table
+        opened = await open_table(self.services, host, plan, sitting=sitting, start=start)
+        await self.store.set_origin(opened.table.id, origin)
+        return opened
 
-    async def open_lesson(self, pupil: Guest, key: str = FIRST) -> LiveTable:
+    async def open_lesson(self, pupil: Guest, key: str = FIRST) -> TableHistory:
         """A lesson's table for one pupil, dealt at once."""
         self.leases.check_serving(pupil.id)
         plan, sat = seating(key, pupil, now=self.services.now())
-        table = await self.table(await open_table(self.services, pupil, plan, sitting=[sat], lesson=key))
-        assert table is not None
-        await table.ask(pupil, Start())
-        return table
+        return await open_table(self.services, pupil, plan, sitting=[sat], lesson=key, start=True)
+
+    async def while_it_moves(self, act: Callable[[], Awaitable[T]]) -> T:
+        """What comes of asking something of a table; asked again while the table moves to another node.
+
+        Only what asks a table is repeated, since a table that is gone has done nothing of it: a whole request might
+        open or count something twice.
+        """
+        for attempt in range(TRIES):
+            try:
+                return await act()
+            except TableGone:
+                await self.services.clock.sleep(0.1 * attempt)
+        raise Declined("moving", DeclineReason.UNAVAILABLE)
 
     async def lesson_of(self, pupil: Guest) -> LiveTable | None:
         """The lesson that a pupil has not finished yet."""

@@ -25,6 +25,7 @@ from greycells.server.tables.log_entries import (
     AnyEntry,
     CaseScript,
     Claimed,
+    NoncesAsked,
     Played,
     PracticeStart,
     Sat,
@@ -33,7 +34,7 @@ from greycells.server.tables.log_entries import (
     decode,
     encode,
 )
-from greycells.server.tables.permissions import Guest
+from greycells.server.tables.permissions import Guest, check_plan
 from greycells.server.tables.seat_streams import SeatStreams, SharedGame
 from greycells.server.tables.summaries import lobby_row
 from greycells.server.tables.table import Chair, Table, after, suspect_of
@@ -167,10 +168,12 @@ async def open_table(
     practice: PracticeStart | None = None,
     shared: tuple[str, CaseScript] | None = None,
     table_id: str = "",
-) -> str:
-    """Open a table for a host; its dealer is committed before anybody sits down. Returns the id.
+    start: bool = False,
+) -> TableHistory:
+    """Open a table for a host; its dealer is committed before anybody sits down.
 
-    A `shared` case comes with its secret; any other table has one of its own.
+    A `shared` case comes with its secret; any other table has one of its own. One that is to `start` at once is opened
+    and dealt in one write, so that whatever happens, there is never one of them without the other.
     """
     services.may_open()
     secret, script = shared or (services.new_secret(), None)
@@ -189,13 +192,19 @@ async def open_table(
         practice=practice,
         case=script,
     )
+    entries: list[AnyEntry] = [opened, *sitting]
     table = reduce(after, sitting, Table.opened(opened))
-    row = lobby_row(table, None, wake=None)
-    plain, words = apart(table, 1, (opened, *sitting))
+    if start:
+        check_plan(plan, services.policy)
+        entries.append(NoncesAsked(now) if table.keeps_nonces else deal(table, secret, now=now))
+        table = after(table, entries[-1])
+    game = game_of(table, entries, secret) if table.players else None
+    row = lobby_row(table, game.scene if game is not None else None, wake=now if start else None)
+    plain, words = apart(table, 1, entries)
     guests = {entry.guest for entry in sitting if isinstance(entry, Sat | Claimed)} | {host.id}
     first, fence = [encode(entry) for entry in plain], services.new_fence()
     await services.log.append(row, 1, first, words=words, guests=guests, secret=secret.encode(), fence=fence)
-    return table_id
+    return TableHistory(table, entries, game)
 
 
 async def _free_code(log: TableLog) -> str:
@@ -224,9 +233,9 @@ async def open_again(services: TableServices, history: TableHistory, *, host: Gu
         for number, chair in enumerate(table.chairs)
         for position, guest in enumerate(chair.guests)
     ]
-    table_id = await open_table(services, host, table.plan, sitting=sitting, rotation=rotation, practice=table.practice)
-    await services.log.share_origin(table_id, of=table.id)
-    return table_id
+    again = await open_table(services, host, table.plan, sitting=sitting, rotation=rotation, practice=table.practice)
+    await services.log.share_origin(again.table.id, of=table.id)
+    return again.table.id
 
 
 async def load_history(services: TableServices, table_id: str) -> TableHistory | None:

@@ -44,7 +44,7 @@ LANGUAGE = "language"
 """The cookie with the reader's language and choice of suspects' names."""
 
 TRIES = 4
-"""So often a request is tried while its table moves from one node to another."""
+"""So often a request looks for the node that runs its table."""
 MOST_PASSED_ON = 1024 * 1024
 
 STATUS: dict[DeclineReason, HTTPStatus] = {
@@ -121,6 +121,9 @@ class GuestRequest:
     async def linked_seat(self, link: str) -> tuple[LiveTable, int]:
         """The table and the chair of a seat's secret link, as long as it works."""
         self.count("codes")
+        return await self._linked_seat(link)
+
+    async def _linked_seat(self, link: str) -> tuple[LiveTable, int]:
         found = self.service.guests.linked_seat(link)
         live = await self.service.lobby.table(found[0]) if found else None
         chairs = live.table.chairs[found[1] : found[1] + 1] if found and live else ()
@@ -130,9 +133,15 @@ class GuestRequest:
 
     async def claim_seat(self, link: str) -> LiveTable:
         """Sit down on this device by a seat's secret link."""
-        live, chair = await self.linked_seat(link)
-        await live.claim(await self.guest(), chair, sittings=live.table.chairs[chair].sittings)
-        return live
+        self.count("codes")
+        guest = await self.guest()
+
+        async def claim() -> LiveTable:
+            live, chair = await self._linked_seat(link)
+            await live.claim(guest, chair, sittings=live.table.chairs[chair].sittings)
+            return live
+
+        return await self.service.lobby.while_it_moves(claim)
 
     async def body(self, kind: type[T]) -> T:
         """What was sent, checked field by field."""
@@ -228,12 +237,10 @@ class Endpoint:
         return self.reply in (HTML, GuestView)
 
     async def _answer(self, request: GuestRequest) -> msgspec.Struct | Response:
-        """The answer of this node, or of the one that runs the table; tried again while the table changes hands."""
-        for attempt in range(TRIES):
+        """The answer of this node, or of the one that runs the table; asked here again if that one isn't there."""
+        for _ in range(TRIES):
             try:
                 return await self.answer(request)
-            except TableGone:
-                await request.service.config.clock.sleep(0.1 * attempt)
             except RunsElsewhere as elsewhere:
                 try:
                     response = await request.passed_on(elsewhere)
@@ -289,7 +296,7 @@ class Endpoint:
                 return problem(why_not)
             except ClientDisconnect:
                 return Response(status_code=HTTPStatus.BAD_REQUEST)  # The client disconnected.
-            except NoAnswer:
+            except (NoAnswer, TableGone):
                 return problem(Declined("moving", DeclineReason.UNAVAILABLE))
             except DatabaseError as error:
                 self._report(http, error)
