@@ -11,8 +11,8 @@ from tests.server.running_server import guest, loaded, quick, running
 from greycells.protocol.commands import Sit
 from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.tables import presence
+from greycells.server.tables.guest import Guest
 from greycells.server.tables.live_table import LiveTable
-from greycells.server.tables.permissions import Guest
 from greycells.server.tables.viewer import Viewer
 
 PLAN = TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan()), spectators=True)

@@ -49,10 +49,10 @@ from greycells.rules.fair_dealing import nonce_hash
 from greycells.server.app.features import API, HTML_PAGES
 from greycells.server.errors.declined import Declined
 from greycells.server.service.service import Service
+from greycells.server.tables.guest import Guest
 from greycells.server.tables.inbox import AutomaticChoice, GuestReturned, Item
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import AnyEntry, decode
-from greycells.server.tables.permissions import Guest
 from greycells.server.tables.viewer import Viewer
 
 ADA, GRACE, HEDY = (Guest(letter * 24, name) for letter, name in (("a", "Ada"), ("b", "Grace"), ("c", "Hedy")))

@@ -22,8 +22,8 @@ from greycells.rules.actions import Roll
 from greycells.rules.events import Rolled
 from greycells.rules.scene import Scene
 from greycells.server.service.service import Service
+from greycells.server.tables.guest import Guest
 from greycells.server.tables.live_table import LiveTable
-from greycells.server.tables.permissions import Guest
 from greycells.server.tables.viewer import Prompt, Viewer
 from greycells.server.tables.viewer_frames import TableHistory
 

@@ -22,8 +22,8 @@ from greycells.protocol.commands import Sit, Start
 from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.app.application import COLLECT_EVERY
 from greycells.server.service.service import Service
+from greycells.server.tables.guest import Guest
 from greycells.server.tables.live_table import LiveTable
-from greycells.server.tables.permissions import Guest
 from greycells.server.tables.viewer import Viewer
 
 

@@ -45,7 +45,7 @@ from greycells.protocol.plans import ChairPlan, PerDecision, TablePlan
 from greycells.rules.actions import EndTurn, Roll
 from greycells.server.service.config import Config
 from greycells.server.tables.clocks import OPENING
-from greycells.server.tables.permissions import Guest
+from greycells.server.tables.guest import Guest
 
 
 async def test_everything_can_be_changed_until_the_start(tmp_path: Path) -> None:

@@ -28,8 +28,8 @@ from greycells.rules.events import Dealt, Event, Sealed, Shown
 from greycells.rules.legal_options import Options
 from greycells.rules.seats import Seat
 from greycells.rules.views import View, seen_by
+from greycells.server.errors.report import report
 from greycells.server.tables import viewer_frames as viewing
-from greycells.server.tables.inbox import report
 from greycells.server.tables.scene_frames import scene_frame
 from greycells.server.tables.viewer import Viewer, encode
 from greycells.server.tables.viewer_frames import TableHistory

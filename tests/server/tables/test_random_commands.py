@@ -23,10 +23,10 @@ from greycells.notation.action_json import Json
 from greycells.protocol.commands import Ready, Reopen, Sit, Start
 from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.errors.declined import Declined
+from greycells.server.tables.guest import Guest
 from greycells.server.tables.guest_words import together
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import ChatSaid, Played, Resigned, decode
-from greycells.server.tables.permissions import Guest
 
 T = TypeVar("T")
 PEOPLE = 3

@@ -21,9 +21,10 @@ from greycells.rules.replay import replay
 from greycells.rules.views import View
 from greycells.server.system.system_clock import SYSTEM_CLOCK
 from greycells.server.tables.bot_pace import Pace
+from greycells.server.tables.guest import Guest
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.new_tables import history_of, load_history, open_table
-from greycells.server.tables.permissions import Guest, TablePolicy
+from greycells.server.tables.permissions import TablePolicy
 from greycells.server.tables.records import record_of
 from greycells.server.tables.table_services import TableServices
 from greycells.server.tables.viewer import Viewer

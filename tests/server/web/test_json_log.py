@@ -18,8 +18,8 @@ import psycopg
 import pytest
 from tests.deadline import waiting_for
 
+from greycells.server.errors.report import report
 from greycells.server.storage.database import DatabaseError
-from greycells.server.tables.inbox import report
 from greycells.server.web.logging_setup import JsonLines, TextLines, log_loop_error
 
 SECRET = "Candlestick in the Library"

@@ -8,7 +8,7 @@ from greycells.language.sentences import Sentence
 from greycells.protocol.guest_data import CaseData, GuestData, GuestDataSummary
 from greycells.server.service.kept_of_guests import Asking, KeptOfGuests
 from greycells.server.service.service import Service
-from greycells.server.tables.permissions import Guest
+from greycells.server.tables.guest import Guest
 
 
 class KeptCases(KeptOfGuests):

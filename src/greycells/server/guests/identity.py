@@ -15,7 +15,7 @@ from greycells.server.guests.names import clean_name
 from greycells.server.limits.address_networks import address_network
 from greycells.server.storage.table_store import Store
 from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
-from greycells.server.tables.permissions import Guest
+from greycells.server.tables.guest import Guest
 
 COOKIE, TLS_COOKIE, PATH_COOKIE = "greycells", "__Host-greycells", "__Secure-greycells"
 """Browsers accept a cookie with the prefix `__Host-` only from this host, only over TLS, and only with the path `/`.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from greycells.server.errors.report import report
 from greycells.server.storage.database import Database, SqlConnection
 from greycells.server.storage.table_store import Store
 from greycells.server.system.system_clock import SystemClock
-from greycells.server.tables.inbox import report
 
 KEPT_FOR = 7 * 24 * 3600.0
 """Seconds that a name is kept whose guest never sat down, wrote, uploaded or solved anything."""

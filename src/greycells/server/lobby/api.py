@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 import msgspec
 
-from greycells.protocol.commands import CommandRequest as Asked
+from greycells.protocol.commands import CommandRequest
 from greycells.protocol.frames import Done, TableView
 from greycells.protocol.guest_messages import GuestView, Rename
 from greycells.protocol.lobby_messages import Frames, Listed, SeatClaim, SeatLink, Tables
@@ -103,12 +103,12 @@ async def by_code(request: GuestRequest) -> TableView:
 
 
 async def command(request: GuestRequest) -> Done:
-    asked = await request.body(Asked)
+    sent = await request.body(CommandRequest)
     guest = await request.guest()
-    request.count(counted_as(asked.command))
+    request.count(counted_as(sent.command))
 
     async def ask() -> Done:
-        return await (await request.table()).ask(guest, asked.command, id=asked.id)
+        return await (await request.table()).ask(guest, sent.command, id=sent.id)
 
     return await request.service.lobby.while_it_moves(ask)
 
@@ -184,7 +184,7 @@ API: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/games", games, "The tables where you have sat", reply=Tables),
     Endpoint("GET", "/api/codes/{code}", by_code, "The table with this six-letter code", reply=TableView),
     Endpoint("GET", "/api/tables/{table}", table, "A table, and which of its chairs are yours", reply=TableView),
-    Endpoint("POST", "/api/tables/{table}", command, "Send a command to a table", body=Asked, reply=Done),
+    Endpoint("POST", "/api/tables/{table}", command, "Send a command to a table", body=CommandRequest, reply=Done),
     Endpoint(
         "GET",
         "/api/tables/{table}/frames",

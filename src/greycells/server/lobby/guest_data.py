@@ -14,10 +14,10 @@ from greycells.server.storage.archive_folder import ArchiveError
 from greycells.server.storage.database import SqlConnection
 from greycells.server.tables import notebook_history
 from greycells.server.tables.erasing import OwnChairs, holders, own_chairs, sketch_without
+from greycells.server.tables.guest import Guest
 from greycells.server.tables.guest_words import NEUTRAL, writers
 from greycells.server.tables.log_entries import ChatSaid, decode
 from greycells.server.tables.new_tables import load_history, read_history
-from greycells.server.tables.permissions import Guest
 from greycells.server.tables.records import record_of
 from greycells.server.tables.table_log import LobbyRow, StoredLog
 from greycells.server.tables.viewer_frames import TableHistory

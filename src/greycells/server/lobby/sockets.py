@@ -17,19 +17,21 @@ from websockets.exceptions import InvalidStatus
 from greycells.language.sentences import set_language
 from greycells.notation.action_json import WireError
 from greycells.notation.place_names import by_rooms
-from greycells.protocol.commands import CommandRequest as Asked
+from greycells.protocol.commands import CommandRequest
 from greycells.protocol.frames import AnyFrame, Done, MaintenanceNotice, Refused
 from greycells.rules.refusals import Refusal
 from greycells.server.errors.declined import Declined, DeclineReason
+from greycells.server.errors.report import report
 from greycells.server.limits.connection_limits import WRITE_TEXT
 from greycells.server.limits.rate_limits import LimitedAction, counted_as
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.request_forwarding import NotPassedOn, accepted
 from greycells.server.service.service import Service
 from greycells.server.storage.database import DatabaseError
-from greycells.server.tables.inbox import TableGone, report
+from greycells.server.tables.guest import Guest
+from greycells.server.tables.inbox import TableGone
 from greycells.server.tables.live_table import LiveTable
-from greycells.server.tables.permissions import Guest, may_look
+from greycells.server.tables.permissions import may_look
 from greycells.server.tables.viewer import Viewer
 from greycells.server.web.endpoints import TRIES, language_of, problem
 from greycells.server.web.node_door import PASSED
@@ -43,7 +45,7 @@ BEAT = 1.0
 """A page that asks for it hears something at least every two such seconds, so that it notices a server that is gone."""
 NO_FRAMES = b"[]"
 TRY_AGAIN, GOING_AWAY, TOO_MUCH = 1013, 1012, 1008
-decode = msgspec.json.Decoder(Asked).decode
+decode = msgspec.json.Decoder(CommandRequest).decode
 
 
 async def serve(service: Service, socket: WebSocket) -> None:
@@ -261,16 +263,16 @@ class _Line:
         name = ""
         try:
             too_fast = self._too_fast(address)  # Counted before decoding; decoded anyway, for its id.
-            asked = decode(text)
-            name = asked.id
+            request = decode(text)
+            name = request.id
             if too_fast is not None:
                 raise too_fast
-            if (thing := counted_as(asked.command)) != "commands":
+            if (thing := counted_as(request.command)) != "commands":
                 self._count(thing, address)
             guest = await self._service.guests.guest(self._viewer.guest.id)  # With the current name.
             if self._service.guests.is_gone(guest.id):
                 raise Declined("no cookie", DeclineReason.FORBIDDEN)
-            return await self._carried_out(guest, asked)
+            return await self._carried_out(guest, request)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             why_not: Declined | Refusal | WireError = Declined(
                 "bad message", DeclineReason.UNREADABLE, why=str(error)[:200]
@@ -284,11 +286,11 @@ class _Line:
         told = self._to_player(why_not) if isinstance(why_not, Refusal) else why_not
         return Refused(id=name, sentence=str(told), rule=rule, stale=isinstance(why_not, Declined) and why_not.stale)
 
-    async def _carried_out(self, guest: Guest, asked: Asked) -> Done:
+    async def _carried_out(self, guest: Guest, request: CommandRequest) -> Done:
         """The table's answer; how long it took is noted, whatever the answer is."""
         began, result = perf_counter(), "unanswered"
         try:
-            done = await self._live.ask(guest, asked.command, id=asked.id)
+            done = await self._live.ask(guest, request.command, id=request.id)
             result = "done"
         except (Refusal, WireError):
             result = "refused"

@@ -18,7 +18,7 @@ from greycells.server.reports.guest_data import KeptReports
 from greycells.server.service.kept_of_guests import ALL, Asking, Forget, KeptOfGuests
 from greycells.server.service.service import Service
 from greycells.server.storage.database import Database, SqlConnection
-from greycells.server.tables.permissions import Guest
+from greycells.server.tables.guest import Guest
 
 FEATURES: tuple[KeptOfGuests, ...] = (
     KeptNames(),

@@ -9,7 +9,7 @@ from greycells.protocol.guest_data import GuestData, GuestDataSummary, document_
 from greycells.server.service.kept_of_guests import ALL, Asking, Forget, KeptOfGuests
 from greycells.server.service.service import Service
 from greycells.server.storage.database import SqlConnection
-from greycells.server.tables.permissions import Guest
+from greycells.server.tables.guest import Guest
 
 
 class KeptNames(KeptOfGuests):

@@ -22,12 +22,12 @@ from pathlib import Path
 import msgspec
 
 from greycells.language.sentences import Sentence
+from greycells.server.errors.report import report
 from greycells.server.operator.commands import AnyOperatorCommand, OperatorAnswer, carry_out
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service
 from greycells.server.storage.data_folder import DATABASE, LOCK, DataFolder
 from greycells.server.storage.database import FolderInUse, StoreError
-from greycells.server.tables.inbox import report
 
 NAME = "admin.sock"
 LONGEST = 103

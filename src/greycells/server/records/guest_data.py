@@ -11,7 +11,7 @@ from greycells.server.game_sources.upload_quotas import uploaded, uploads_of
 from greycells.server.service.kept_of_guests import ALL, Asking, Forget, KeptOfGuests
 from greycells.server.service.service import Service
 from greycells.server.storage.database import SqlConnection
-from greycells.server.tables.permissions import Guest
+from greycells.server.tables.guest import Guest
 
 
 class KeptRecords(KeptOfGuests):

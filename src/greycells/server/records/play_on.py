@@ -19,10 +19,11 @@ from greycells.rules.scene import Scene, after
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.storage.table_store import Store
 from greycells.server.tables import notebook_history
+from greycells.server.tables.guest import Guest
 from greycells.server.tables.log_entries import PracticeStart, Sat
 from greycells.server.tables.new_tables import encode_events, open_table
 from greycells.server.tables.notebook_history import StoredNotebook
-from greycells.server.tables.permissions import Guest, check_plan
+from greycells.server.tables.permissions import check_plan
 from greycells.server.tables.table import Table
 from greycells.server.tables.table_services import TableServices
 from greycells.server.tables.viewer_frames import TableHistory

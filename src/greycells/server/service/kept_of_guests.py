@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from greycells.protocol.guest_data import GuestData, GuestDataSummary
 from greycells.server.service.service import Service
 from greycells.server.storage.database import SqlConnection
-from greycells.server.tables.permissions import Guest
+from greycells.server.tables.guest import Guest
 
 ALL = 10_000_000
 Forget: TypeAlias = Callable[[SqlConnection], None]

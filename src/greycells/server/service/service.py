@@ -18,6 +18,7 @@ from greycells.editions.loader import use_own_editions
 from greycells.language.sentences import Sentence
 from greycells.players.bot_levels import LEVELS
 from greycells.protocol.frames import MaintenanceNotice
+from greycells.server.errors.report import report
 from greycells.server.guests.identity import Guests
 from greycells.server.limits.admissions import LOOK_EVERY, Admissions
 from greycells.server.limits.ban_store import BanStore
@@ -46,7 +47,6 @@ from greycells.server.table_hosting.archiving import Archiver
 from greycells.server.table_hosting.table_loading import Lobby
 from greycells.server.tables.bot_pace import Pace
 from greycells.server.tables.clocks import DAY
-from greycells.server.tables.inbox import report
 from greycells.server.tables.permissions import TablePolicy
 from greycells.server.tables.table_services import TableServices
 from greycells.server.workers.bot_pool import BotPool

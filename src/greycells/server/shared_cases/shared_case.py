@@ -23,9 +23,10 @@ from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.shared_cases.daily_secret import DailySecrets
 from greycells.server.shared_cases.store import CaseRow, CaseStore, TryRow
 from greycells.server.system.earth_dates import has_ended
+from greycells.server.tables.guest import Guest
 from greycells.server.tables.log_entries import AnyEntry, CaseScript, Challenged, Played, Sat, Started
 from greycells.server.tables.new_tables import new_table_id, open_table
-from greycells.server.tables.permissions import Guest, TablePolicy, may_look
+from greycells.server.tables.permissions import TablePolicy, may_look
 from greycells.server.tables.quick_game import DEFAULT_EDITION, TAKE_BACKS
 from greycells.server.tables.seat_streams import script_of
 from greycells.server.tables.table import Table

@@ -10,13 +10,13 @@ from greycells.errors import GreycellsError
 from greycells.library import fault_of
 from greycells.notation import scan, write
 from greycells.notation.case_writer import wrong_stamp
+from greycells.server.errors.report import report
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.storage.archive_store import ArchiveStore
 from greycells.server.storage.database import DatabaseError
 from greycells.server.table_hosting.table_loading import Lobby
 from greycells.server.tables.archived_logs import kept_in_log
 from greycells.server.tables.guest_words import writers
-from greycells.server.tables.inbox import report
 from greycells.server.tables.log_entries import decode
 from greycells.server.tables.new_tables import read_history
 from greycells.server.tables.records import record_of

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from greycells.server.errors.report import report
 from greycells.server.nodes.leases import NodeLeases
 from greycells.server.nodes.node_facts import NodeFacts
 from greycells.server.storage.database import DatabaseError
 from greycells.server.table_hosting.table_loading import Lobby
-from greycells.server.tables.inbox import report
 
 EVERY = 0.5
 SETTLE = 3.0

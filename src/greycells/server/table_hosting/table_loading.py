@@ -12,16 +12,18 @@ from typing import TypeVar
 
 from greycells.protocol.plans import TablePlan
 from greycells.server.errors.declined import Declined, DeclineReason
+from greycells.server.errors.report import report
 from greycells.server.nodes.leases import Leases, RunsElsewhere
 from greycells.server.storage.database import DatabaseError
 from greycells.server.storage.table_store import Store
 from greycells.server.tables.clocks import DAY
-from greycells.server.tables.inbox import TableGone, report
+from greycells.server.tables.guest import Guest
+from greycells.server.tables.inbox import TableGone
 from greycells.server.tables.lesson_game import FIRST, Opponents, seating
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import Sat, TableOpened, decode
 from greycells.server.tables.new_tables import history_of, open_table
-from greycells.server.tables.permissions import Guest, check_plan
+from greycells.server.tables.permissions import check_plan
 from greycells.server.tables.table_services import TableServices
 from greycells.server.tables.viewer import Viewer
 from greycells.server.tables.viewer_frames import TableHistory

@@ -1,26 +1,59 @@
-"""Carries out what guests ask of a table besides playing: start, sit down, chat, skip, a rematch, another device."""
+"""Carries out what guests ask of a table: each command in one place."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import assert_never
 
-from greycells.protocol.commands import AutoAnswer, Challenge, Rematch, RemoveDevices, Reveal, Say, Skip, Start
+from greycells.protocol.commands import (
+    AnyCommand,
+    AutoAnswer,
+    Challenge,
+    Change,
+    Close,
+    Fill,
+    Hurry,
+    Mute,
+    NewLink,
+    Play,
+    Ready,
+    Rematch,
+    Remove,
+    RemoveDevices,
+    Reopen,
+    Resign,
+    ReturnToSeat,
+    Reveal,
+    Say,
+    Sit,
+    Skip,
+    Stand,
+    Start,
+)
 from greycells.protocol.frames import Done
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.tables.erasing import entries_for_leaving
-from greycells.server.tables.inbox import ClaimRequest, CommandRequestItem, SomebodyLeft
-from greycells.server.tables.log_entries import ChatSaid, Claimed, NoncesAsked, Rematched
+from greycells.server.tables.guest import Guest
+from greycells.server.tables.host_commands import change, close, fill, mute, ready_to_start, remove, reopen
+from greycells.server.tables.inbox import ClaimRequest, QueuedCommand, SomebodyLeft
+from greycells.server.tables.log_entries import AnyEntry, ChatSaid, Claimed, NoncesAsked, Rematched
 from greycells.server.tables.log_length import check_length
 from greycells.server.tables.new_tables import open_again
-from greycells.server.tables.permissions import (
-    CommandContext,
-    Guest,
-    entries_for,
-    may_play,
-    ready_to_start,
+from greycells.server.tables.permissions import CommandContext, may_play
+from greycells.server.tables.seat_commands import (
+    new_link,
+    ready,
+    remove_devices,
+    resign,
+    return_to_seat,
+    reveal,
+    sit,
+    stand,
 )
 from greycells.server.tables.skipping import entries_for_skip, skip_without
+from greycells.server.tables.table_decisions import TableDecisions
+from greycells.server.tables.table_talk import hurry, say
 from greycells.server.tables.table_writer import TableWriter
 
 BACK_SOON = 15.0
@@ -30,54 +63,99 @@ BACK_SOON = 15.0
 class CommandAnswers:
     """Answers guests' commands at one table. `put` takes what is to be done later into the table's inbox."""
 
-    def __init__(self, writer: TableWriter, put: Callable[[SomebodyLeft], None]) -> None:
+    def __init__(self, writer: TableWriter, decisions: TableDecisions, put: Callable[[SomebodyLeft], None]) -> None:
         self._writer = writer
+        self._decisions = decisions
         self._put = put
         self._looking: asyncio.Task[None] | None = None
 
-    async def answer(self, question: CommandRequestItem) -> Done:
-        """Carry out any command but a choice; raises the refusal."""
-        writer, command, guest = self._writer, question.command, question.guest
-        check_length(writer.history.seq, command)
-        asked, policy = self._context(question), writer.services.policy
-        match command:
-            case Start():
-                passed = ready_to_start(writer.table, asked, policy=policy)
-                asking = [NoncesAsked(asked.now)] if writer.table.keeps_nonces else []
-                await writer.deal_when_told([*passed, *asking])
-            case Reveal() if told := entries_for(writer.table, asked, policy=policy):
-                await writer.deal_when_told(told)
-            case Rematch():
-                await self._rematch(guest)
-                return Done(id=question.id, seq=writer.history.seq, table=writer.table.rematch)
-            case Challenge():
-                await writer.append(await writer.services.challenge(writer.history, guest, writer.secret))
-            case Skip():
-                scene = writer.history.game.scene if writer.history.game else None
-                here, bot = self._still_here(), policy.stand_in
-                await writer.append(entries_for_skip(writer.table, scene, asked, here=here, bot=bot))
-                self.look_who_left()
-            case AutoAnswer():
-                may_play(writer.table, guest, command.chair)
-                await writer.set_auto_answer(command.chair, on=command.on)
-            case Say() if question.id and (seq := self._said(guest, question.id)):
-                return Done(id=question.id, seq=seq)
-            case _:
-                await writer.append(entries_for(writer.table, asked, policy=policy))
-                if isinstance(command, RemoveDevices):
-                    writer.viewers.tell_owner(writer.table, command.chair)
-        return Done(id=question.id, seq=writer.history.seq)
+    async def answer(self, request: QueuedCommand) -> Done:
+        """Carry out any command; raises the refusal."""
+        check_length(self._writer.history.seq, request.command)
+        seq = await self._carry_out(request.command, self._context(request))
+        another = self._writer.table.rematch if isinstance(request.command, Rematch) else None
+        return Done(id=request.id, seq=seq or self._writer.history.seq, table=another)
 
-    def _context(self, question: CommandRequestItem) -> CommandContext:
+    async def _carry_out(self, command: AnyCommand, context: CommandContext) -> int | None:
+        """What each command does; the number of an entry, if it isn't the last one that answers it."""
+        table = self._writer.table
+        entries: Sequence[AnyEntry] = ()
+        match command:
+            case Play():
+                return await self._decisions.play(context.guest, command)
+            case Say():
+                if context.id and (seq := self._said(context.guest, context.id)):
+                    return seq
+                entries = say(table, context, command)
+            case Sit():
+                entries = sit(table, context, command)
+            case Stand():
+                entries = stand(table, context, command)
+            case Ready():
+                entries = ready(table, context, command)
+            case Resign():
+                entries = resign(table, context, command)
+            case ReturnToSeat():
+                entries = return_to_seat(table, context, command)
+            case NewLink():
+                entries = new_link(table, context, command)
+            case Change():
+                entries = change(table, context, command)
+            case Remove():
+                entries = remove(table, context, command)
+            case Mute():
+                entries = mute(table, context, command)
+            case Fill():
+                entries = fill(table, context, command)
+            case Close():
+                entries = close(table, context)
+            case Reopen():
+                entries = reopen(table, context)
+            case Hurry():
+                entries = hurry(table, context, command)
+            case Challenge():
+                entries = await self._challenge(context.guest)
+            case Rematch():
+                entries = await self._rematch(context)
+            case Start():
+                await self._start(context)
+            case Reveal():
+                if told := reveal(table, context, command):
+                    await self._writer.deal_when_told(told)
+            case Skip():
+                await self._skip(context, command)
+            case AutoAnswer(chair=chair, on=on):
+                may_play(table, context.guest, chair)
+                await self._writer.set_auto_answer(chair, on=on)
+            case RemoveDevices(chair=chair):
+                await self._writer.append(remove_devices(table, context, command))
+                self._writer.viewers.tell_owner(self._writer.table, chair)
+            case _:
+                assert_never(command)
+        await self._writer.append(entries)
+        return None
+
+    def _context(self, request: QueuedCommand) -> CommandContext:
         writer = self._writer
         return CommandContext(
-            question.guest,
-            question.command,
-            question.id,
+            request.guest,
+            request.id,
             writer.services.now(),
+            writer.services.policy,
             lambda chair: writer.viewers.away_for(writer.table.chairs[chair].guests),
             writer.viewers.away_for([writer.table.host]),
         )
+
+    async def _start(self, context: CommandContext) -> None:
+        passed = ready_to_start(self._writer.table, context)
+        asking = [NoncesAsked(context.now)] if self._writer.table.keeps_nonces else []
+        await self._writer.deal_when_told([*passed, *asking])
+
+    async def _skip(self, context: CommandContext, command: Skip) -> None:
+        writer = self._writer
+        scene = writer.history.game.scene if writer.history.game else None
+        await writer.append(entries_for_skip(writer.table, scene, context, here=self._still_here(), on=command.on))
+        self.look_who_left()
 
     def _said(self, guest: Guest, command_id: str) -> int | None:
         """The entry of a chat message that was already said, so that a repeated frame is said only once."""
@@ -90,17 +168,22 @@ class CommandAnswers:
                     pass
         return None
 
-    async def _rematch(self, guest: Guest) -> None:
+    async def _challenge(self, guest: Guest) -> Sequence[AnyEntry]:
         writer = self._writer
+        return await writer.services.challenge(writer.history, guest, writer.secret)
+
+    async def _rematch(self, context: CommandContext) -> Sequence[AnyEntry]:
+        writer, guest = self._writer, context.guest
         if writer.table.state != "over":
             raise Declined("not over")
         own = writer.table.held_by(guest.id)
         if not own:
             raise Declined("not seated", DeclineReason.FORBIDDEN)
-        if writer.table.rematch is None:
-            another = await open_again(writer.services, writer.history, host=guest)
-            name = writer.table.chairs[own[0]].name or ""
-            await writer.append([Rematched(writer.services.now(), table=another, name=name, guest=guest.id)])
+        if writer.table.rematch is not None:
+            return ()
+        another = await open_again(writer.services, writer.history, host=guest)
+        name = writer.table.chairs[own[0]].name or ""
+        return (Rematched(context.now, table=another, name=name, guest=guest.id),)
 
     async def sit_elsewhere(self, claim: ClaimRequest) -> Done:
         """Seat a guest on another device, by the seat's secret link."""

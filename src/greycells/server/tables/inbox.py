@@ -1,4 +1,4 @@
-"""The items of a table's inbox, and how a failure is logged without naming a card."""
+"""The items of a table's inbox."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from greycells.protocol.commands import AnyCommand
 from greycells.protocol.frames import Done
 from greycells.protocol.vocabulary import By
 from greycells.rules.actions import Action
-from greycells.server.errors.causes import cause_of, frames_of
-from greycells.server.tables.permissions import Guest
+from greycells.server.tables.guest import Guest
 
 log = logging.getLogger("greycells.server")
 
 
 @dataclass(frozen=True, slots=True)
-class CommandRequestItem:
+class QueuedCommand:
     """A guest's command, and where the answer goes."""
 
     guest: Guest
@@ -100,12 +99,6 @@ class TableGone(GreycellsError):
     """A table that does not run here any more. The command has not been carried out, and can be sent again."""
 
 
-AnsweredItem: TypeAlias = CommandRequestItem | ClaimRequest | EraseRequest | CloseRequest
+AnsweredItem: TypeAlias = QueuedCommand | ClaimRequest | EraseRequest | CloseRequest
 WorkItem: TypeAlias = AnsweredItem | AutomaticChoice | NoncesDue | GuestReturned | SomebodyLeft | Abandoned
 Item: TypeAlias = WorkItem | HandOver
-
-
-def report(what: str, error: Exception, *, table: str = "", **about: str) -> None:
-    """Log a failure: what failed and where in the code, without the message, which may name a card or a guest."""
-    cause = cause_of(error)
-    log.error("%s: %s", what, cause, extra={**about, "table": table, "cause": cause, "error": frames_of(error)})

@@ -27,8 +27,8 @@ from greycells.rules.fair_dealing import FairDealer
 from greycells.rules.game import Game
 from greycells.rules.views import View
 from greycells.server.errors.declined import Declined
+from greycells.server.tables.guest import Guest
 from greycells.server.tables.log_entries import Sat
-from greycells.server.tables.permissions import Guest
 from greycells.server.tables.table import Table
 
 FIRST = "first"

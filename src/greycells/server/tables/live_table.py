@@ -7,31 +7,33 @@ from collections.abc import Set as AbstractSet
 from typing import assert_never
 
 from greycells.notation.action_json import WireError
-from greycells.protocol.commands import AnyCommand, Play
+from greycells.protocol.commands import AnyCommand
 from greycells.protocol.frames import Done
 from greycells.rules.refusals import Refusal
 from greycells.server.errors.declined import Declined, DeclineReason
+from greycells.server.errors.report import report
 from greycells.server.tables.clocks import time_limit
 from greycells.server.tables.command_answers import CommandAnswers
+from greycells.server.tables.guest import Guest
+from greycells.server.tables.host_commands import ABANDONED
 from greycells.server.tables.inbox import (
     Abandoned,
     AnsweredItem,
     AutomaticChoice,
     ClaimRequest,
     CloseRequest,
-    CommandRequestItem,
     EraseRequest,
     GuestReturned,
     HandOver,
     Item,
     NoncesDue,
+    QueuedCommand,
     SomebodyLeft,
     TableGone,
     WorkItem,
-    report,
 )
 from greycells.server.tables.log_entries import CameBack, TableClosed
-from greycells.server.tables.permissions import ABANDONED, Guest, sees
+from greycells.server.tables.permissions import sees
 from greycells.server.tables.presence import Presence
 from greycells.server.tables.table import Chair, Table
 from greycells.server.tables.table_decisions import TableDecisions
@@ -65,7 +67,7 @@ class LiveTable:
         put = self._inbox.put_nowait
         self._writer = TableWriter(services, history, secret, auto=auto, fence=fence, put=put)
         self._decisions = TableDecisions(self._writer)
-        self._commands = CommandAnswers(self._writer, put)
+        self._commands = CommandAnswers(self._writer, self._decisions, put)
         self._failed = False
         self.task = asyncio.create_task(self._run(), name=f"table {history.table.id}")
 
@@ -99,7 +101,7 @@ class LiveTable:
     async def ask(self, guest: Guest, command: AnyCommand, *, id: str = "") -> Done:  # noqa: A002
         """Put a command into the inbox and wait for the result; raises the refusal."""
         answer: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
-        return await self._put(CommandRequestItem(guest, command, id, answer))
+        return await self._put(QueuedCommand(guest, command, id, answer))
 
     async def claim(self, guest: Guest, chair: int, *, sittings: int) -> Done:
         """Sit down on another device, by the seat's secret link."""
@@ -222,7 +224,7 @@ class LiveTable:
 
     async def _take(self, item: WorkItem) -> None:
         match item:
-            case CommandRequestItem() | ClaimRequest() | EraseRequest() | CloseRequest():
+            case QueuedCommand() | ClaimRequest() | EraseRequest() | CloseRequest():
                 await self._settle(item)
             case AutomaticChoice():
                 await self._decisions.chosen(item)
@@ -245,9 +247,7 @@ class LiveTable:
         """Carry out a command and set its result, unless nobody waits any more."""
         try:
             match item:
-                case CommandRequestItem(guest, Play() as play, command_id):
-                    done = Done(id=command_id, seq=await self._decisions.play(guest, play))
-                case CommandRequestItem():
+                case QueuedCommand():
                     done = await self._commands.answer(item)
                 case ClaimRequest():
                     done = await self._commands.sit_elsewhere(item)

@@ -19,6 +19,7 @@ from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import Sighting
 from greycells.server.tables.archived_logs import with_archived_events
+from greycells.server.tables.guest import Guest
 from greycells.server.tables.guest_words import apart, together, without
 from greycells.server.tables.lesson_game import dealer_at
 from greycells.server.tables.log_entries import (
@@ -34,7 +35,7 @@ from greycells.server.tables.log_entries import (
     decode,
     encode,
 )
-from greycells.server.tables.permissions import Guest, check_plan
+from greycells.server.tables.permissions import check_plan
 from greycells.server.tables.seat_streams import SeatStreams, SharedGame
 from greycells.server.tables.summaries import lobby_row
 from greycells.server.tables.table import Chair, Table, after, suspect_of

@@ -10,9 +10,10 @@ from greycells.language.sentences import Sentence
 from greycells.rules.actions import Action
 from greycells.rules.default_action import default_action
 from greycells.rules.views import View
+from greycells.server.errors.report import report
 from greycells.server.tables.automatic_answers import automatic_answer, known_times, waiting_time
 from greycells.server.tables.clocks import time_limit, time_to_watch
-from greycells.server.tables.inbox import AutomaticChoice, NoncesDue, report
+from greycells.server.tables.inbox import AutomaticChoice, NoncesDue
 from greycells.server.tables.seat_streams import bot_seed
 from greycells.server.tables.table import Table
 from greycells.server.tables.table_services import BotFailed, TableServices

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-from greycells.protocol.commands import Skip
 from greycells.rules.scene import Scene
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.tables.log_entries import AnyEntry, Skipped, SkipWanted
@@ -22,22 +21,21 @@ def only_bots_play(table: Table, scene: Scene) -> bool:
 
 
 def entries_for_skip(
-    table: Table, scene: Scene | None, asked: CommandContext, *, here: AbstractSet[int], bot: str
+    table: Table, scene: Scene | None, context: CommandContext, *, here: AbstractSet[int], on: bool
 ) -> Sequence[AnyEntry]:
     """A player wants to skip to the end, or no longer does; once everybody `here` wants it, it happens."""
     only_when(table, "running")
-    own = table.held_by(asked.guest.id)
+    own = table.held_by(context.guest.id)
     if not own:
         raise Declined("not seated", DeclineReason.FORBIDDEN)
     if scene is None or not only_bots_play(table, scene):
         raise Declined("still playing")
     if table.skipped:
         return ()
-    on = isinstance(asked.command, Skip) and asked.command.on
     if on and here <= {*own, *table.skip_wanted}:
-        return (Skipped(asked.now, bot=bot),)
+        return (Skipped(context.now, bot=context.policy.stand_in),)
     changed = [chair for chair in own if (chair in table.skip_wanted) != on]
-    return tuple(SkipWanted(asked.now, chair=chair, on=on) for chair in changed)
+    return tuple(SkipWanted(context.now, chair=chair, on=on) for chair in changed)
 
 
 def skip_without(table: Table, here: AbstractSet[int], *, now: float, bot: str) -> Sequence[AnyEntry]:

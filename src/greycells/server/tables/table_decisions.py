@@ -11,11 +11,12 @@ from greycells.rules.events import Finished
 from greycells.rules.game import Game
 from greycells.rules.refusals import Refusal
 from greycells.server.errors.declined import Declined
+from greycells.server.tables.guest import Guest
 from greycells.server.tables.inbox import AutomaticChoice
 from greycells.server.tables.lesson_game import check_lesson
 from greycells.server.tables.log_entries import NoticePosted, Played, SteppedIn, TableClosed
 from greycells.server.tables.new_tables import encode_events
-from greycells.server.tables.permissions import Guest, may_play
+from greycells.server.tables.permissions import may_play
 from greycells.server.tables.table_writer import TableWriter
 
 MISSES_BEFORE_A_BOT = 3

@@ -16,8 +16,9 @@ from greycells.rules.views import View
 from greycells.server.errors.declined import Declined
 from greycells.server.tables.answer_times import AnswerTimes
 from greycells.server.tables.bot_pace import Pace
+from greycells.server.tables.guest import Guest
 from greycells.server.tables.log_entries import AnyEntry
-from greycells.server.tables.permissions import Guest, TablePolicy
+from greycells.server.tables.permissions import TablePolicy
 from greycells.server.tables.table_log import ALONE, Fence, TableLog
 from greycells.server.tables.table_troubles import Troubles
 from greycells.server.tables.viewer_frames import TableHistory

@@ -12,7 +12,7 @@ from msgspec.json import Encoder
 
 from greycells.language.sentences import Sentence
 from greycells.protocol.frames import AnyFrame
-from greycells.server.tables.permissions import Guest
+from greycells.server.tables.guest import Guest
 
 encode = Encoder().encode
 

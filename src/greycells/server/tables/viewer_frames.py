@@ -25,7 +25,7 @@ from greycells.rules.seats import Seat
 from greycells.rules.views import SECRETIVE
 from greycells.server.tables import log_entries as entries
 from greycells.server.tables.frame_padding import ROOM_FOR_CARDS, ROOM_FOR_CHOICE, ROOM_FOR_HANDS, padded, padded_scene
-from greycells.server.tables.permissions import Guest
+from greycells.server.tables.guest import Guest
 from greycells.server.tables.scene_frames import Spoken, public_scene, scene_frame, told
 from greycells.server.tables.skipping import only_bots_play
 from greycells.server.tables.table import Table, is_own_name

@@ -9,7 +9,7 @@ import msgspec
 
 from greycells import __version__
 from greycells.notation.action_json import Json
-from greycells.protocol.commands import CommandRequest as Asked
+from greycells.protocol.commands import CommandRequest
 from greycells.protocol.frames import AnyFrame
 from greycells.protocol.problem_message import Problem
 from greycells.server.errors.declined import DeclineReason
@@ -23,7 +23,9 @@ def document(endpoints: Iterable[Endpoint], *, server: str = "/") -> dict[str, J
     """The whole description of the HTTP protocol, and of the frames that a socket carries."""
     endpoints = tuple(endpoints)
     types = [kind for endpoint in endpoints for kind in (endpoint.body, endpoint.reply) if isinstance(kind, type)]
-    schemas, components = msgspec.json.schema_components([*types, Problem, Asked, AnyFrame], ref_template=PREFIX)
+    schemas, components = msgspec.json.schema_components(
+        [*types, Problem, CommandRequest, AnyFrame], ref_template=PREFIX
+    )
     by_type = dict(zip([*types, Problem], schemas, strict=False))
     paths: dict[str, dict[str, Json]] = {}
     for endpoint in endpoints:
