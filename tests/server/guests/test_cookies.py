@@ -14,8 +14,9 @@ from tests.server.running_server import guest, quick, running
 
 from greycells.client import ServerClient
 from greycells.protocol.guest_messages import GuestView
-from greycells.server.guests.identity import YEAR, Guests
+from greycells.server.guests.identity import Guests
 from greycells.server.storage.table_store import Store
+from greycells.server.system.durations import YEAR
 
 PUBLIC = "https://play.example"
 NAMES = {"greycells", "__Host-greycells", "__Secure-greycells"}

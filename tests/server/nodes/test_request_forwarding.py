@@ -14,7 +14,6 @@ import pytest
 from tests.deadline import until_told, waiting_for
 from tests.server.nodes.two_nodes import PLAN, two_nodes
 from tests.server.running_server import (
-    PatientClock,
     frame_of,
     guest,
     refused,
@@ -159,7 +158,7 @@ def reviews_at(service: Service) -> int:
 async def test_an_upload_is_reviewed_by_one_node_whichever_is_asked(tmp_path: Path, postgres_url: str) -> None:
     record = (Path(__file__).parents[3] / "records" / "classic" / "solved-seen-by-peacock.case").read_bytes()
 
-    async with two_nodes(tmp_path, postgres_url, clock=PatientClock()) as ((here, one), (there, other)):
+    async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
         nodes = (one, other)
         ada = await guest(here, "Ada")
         also = ServerClient(there, cookie=ada.cookie)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tests.deadline import until
 from tests.server.running_server import (
+    PatientClock,
     quick,
     running,
 )
@@ -16,7 +17,7 @@ from tests.server.running_server import (
 from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service
-from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
+from greycells.server.system.system_clock import SystemClock
 
 PLAN = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="constable"), ChairPlan(bot="constable")))
 
@@ -36,11 +37,11 @@ async def two_nodes(
     *,
     archive: Path | None = None,
     limits_factor: float = 1000.0,
-    clock: SystemClock = SYSTEM_CLOCK,
+    clock: SystemClock | None = None,
 ) -> AsyncGenerator[tuple[tuple[str, Service], tuple[str, Service]]]:
     """Two nodes in the loop of the test."""
     one, other = (
-        replace(node(folder / name, url), archive=archive, limits_factor=limits_factor, clock=clock)
+        replace(node(folder / name, url), archive=archive, limits_factor=limits_factor, clock=clock or PatientClock())
         for name in ("one", "other")
     )
     async with running(one) as first, running(other) as second:

@@ -11,8 +11,8 @@ from tests.server.running_server import guest, refused, running
 
 from greycells.client import ServerClient
 from greycells.protocol.record_messages import ShareLink, ShareWish, Uploads
-from greycells.server.game_sources.upload_quotas import DAY
 from greycells.server.service.config import Config
+from greycells.server.system.durations import DAY
 
 ROOM = 3.5 * len(SOLVED) / 1e6
 """Megabytes for three records, however they are written."""

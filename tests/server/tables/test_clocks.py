@@ -26,8 +26,9 @@ from greycells.rules.default_action import default_action
 from greycells.rules.views import View
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service
+from greycells.server.system.durations import DAY
 from greycells.server.tables import live_table, next_choice, table_decisions, table_writer
-from greycells.server.tables.clocks import DAY, OPENING
+from greycells.server.tables.clocks import OPENING
 from greycells.server.tables.table_services import BotFailed
 
 DAYS = 3

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.deadline import until
+from tests.deadline import until, until_told
 from tests.server.moved_clock import MovedClock
 from tests.server.running_server import guest, loaded, quick, refused, running
 from websockets.asyncio.client import connect
@@ -22,6 +22,8 @@ from greycells.protocol.commands import Sit, Start
 from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.app.application import COLLECT_EVERY
 from greycells.server.service.service import Service
+from greycells.server.storage.database import Database
+from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.tables.guest import Guest
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.viewer import Viewer
@@ -103,6 +105,14 @@ HOUSES = (
 )
 
 
+async def _rests(database: Database) -> bool:
+    """Whether both threads have done all jobs: each keeps its last one until the next comes."""
+    assert isinstance(database, SqliteDatabase)
+    await database.read(lambda _: None)
+    await database.write(lambda _: None)
+    return not database.reader.waiting and not database.writer.waiting
+
+
 def _there() -> Counter[str]:
     """How many things of each kind the server has in memory."""
     kinds = (f"{type(thing).__module__}.{type(thing).__qualname__}" for thing in gc.get_objects())
@@ -133,6 +143,7 @@ async def test_nothing_that_is_over_is_left_in_a_circle(
             await visit(ada, table)
             await service.lobby.close()
             await until(lambda: len(asyncio.all_tasks()) <= at_rest, "all that was begun to be over")
+            await until_told(lambda: _rests(service.store.database), "the database to have nothing to do")
             assert not _in_circles()
         finally:
             gc.enable()
@@ -155,7 +166,7 @@ async def test_what_is_left_in_a_circle_is_searched_for_while_few_tables_are_liv
         clock = MovedClock()
         async with running(replace(quick(tmp_path), clock=clock)) as (address, _):
             ada = await guest(address, "Ada")
-            await ada.open(TablePlan(chairs=(ChairPlan(),) * 3))
+            await ada.table((await ada.open(TablePlan(chairs=(ChairPlan(),) * 3))).id)
             left = weakref.ref(Circle())
             await clock.pass_slowly(COLLECT_EVERY, step=COLLECT_EVERY)
             assert (left() is None) == found

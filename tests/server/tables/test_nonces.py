@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace as replaced
-from tests.deadline import until
+from tests.deadline import until, until_told
 from tests.server.moved_clock import MovedClock
 from tests.server.running_server import frame_of, guest, loaded, quick, refused, running
 
@@ -182,8 +182,13 @@ async def test_a_server_that_is_restarted_meanwhile_asks_again_and_deals(tmp_pat
         else:
             await until(lambda: len(service.lobby) == 1, "the lobby to wake the table")
             live = await at.live()
-            await clock.advance(TIME_TO_REVEAL)
-            await until(lambda: live.table.state == "running", "the cards to be dealt")
+
+            async def dealt() -> bool:
+                """It may begin to wait for the nonces only after the time has been moved once."""
+                await clock.advance(TIME_TO_REVEAL)
+                return live.table.state == "running"
+
+            await until_told(dealt, "the cards to be dealt")
         assert await at.state() == "running"
         assert own_nonces(await at.record()) == ({"Green"} if comes_back else {"Plum", "Green"})
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.server.running_server import frame_of, guest, quick, running
+from tests.server.running_server import PatientClock, frame_of, guest, quick, running
 
 from greycells import Game, load
 from greycells.protocol.commands import Sit, Stand, Start
@@ -49,7 +49,7 @@ def choice_of(bots: BotPool) -> tuple[object, bool]:
 
 
 def test_a_bot_chooses_from_what_its_seat_saw() -> None:
-    assert choice_of(BotPool()) == (Roll(), False)
+    assert choice_of(BotPool(clock=PatientClock())) == (Roll(), False)
 
 
 def test_a_bot_that_crashed_is_replaced_by_the_same_level(tmp_path: Path) -> None:

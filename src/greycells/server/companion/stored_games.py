@@ -19,7 +19,7 @@ from greycells.protocol.companion_entries import CompanionGame, EntryId
 from greycells.protocol.companion_messages import CompanionLinkView, CompanionRole, LinkMode
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.storage.table_store import Document, Store
-from greycells.server.tables.clocks import DAY
+from greycells.server.system.durations import DAY
 from greycells.server.web.endpoints import GuestRequest
 from greycells.server.workers.slow_work import slow_work
 

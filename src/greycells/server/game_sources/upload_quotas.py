@@ -6,8 +6,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from greycells.errors import GreycellsError
 from greycells.server.storage.database import Database, SqlConnection, Value, row_as
+from greycells.server.system.durations import DAY
 
-DAY = 24 * 3600.0
 UNUSED_OWN, UNUSED = DAY, 30 * DAY
 """After so many seconds without being opened, a record makes room for others of its guest, or for anybody's."""
 Scope: TypeAlias = Literal["guest", "address", "server"]

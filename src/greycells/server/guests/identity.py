@@ -14,13 +14,13 @@ from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.guests.names import clean_name
 from greycells.server.limits.address_networks import address_network
 from greycells.server.storage.table_store import Store
+from greycells.server.system.durations import YEAR
 from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.guest import Guest
 
 COOKIE, TLS_COOKIE, PATH_COOKIE = "greycells", "__Host-greycells", "__Secure-greycells"
 """Browsers accept a cookie with the prefix `__Host-` only from this host, only over TLS, and only with the path `/`.
 Under a path prefix the cookie has that path, because other sites share the host; `__Secure-` is allowed then."""
-YEAR = 365 * 24 * 3600
 RECENT = 600.0
 """A guest who was deleted is known everywhere within so many seconds."""
 

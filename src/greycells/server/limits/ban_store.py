@@ -24,11 +24,11 @@ class BanStore:
         self._store = store
 
     async def bans(self) -> list[BanRow]:
-        rows = await self._read("SELECT kind, who, at, why FROM bans ORDER BY at DESC")
+        rows = await self._store.rows("SELECT kind, who, at, why FROM bans ORDER BY at DESC")
         return [row_as(BanRow, row) for row in rows]
 
     async def ban(self, row: BanRow) -> None:
-        await self._write(
+        await self._store.change(
             "INSERT INTO bans (kind, who, at, why) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (kind, who) DO UPDATE SET at = excluded.at, why = excluded.why",
             *row,
@@ -36,25 +36,19 @@ class BanStore:
 
     async def unban(self, kind: str, who: str) -> bool:
         """Lift a ban; False if there was none."""
-        return await self._write("DELETE FROM bans WHERE kind = ? AND who = ?", kind, who) > 0
+        return await self._store.change("DELETE FROM bans WHERE kind = ? AND who = ?", kind, who) > 0
 
     async def maintenance(self) -> float | None:
         """When maintenance begins."""
-        rows = await self._read("SELECT begins FROM maintenance")
+        rows = await self._store.rows("SELECT begins FROM maintenance")
         return row_as(tuple[float], rows[0])[0] if rows else None
 
     async def set_maintenance(self, begins: float | None) -> None:
         if begins is None:
-            await self._write("DELETE FROM maintenance")
+            await self._store.change("DELETE FROM maintenance")
         else:
-            await self._write(
+            await self._store.change(
                 "INSERT INTO maintenance (id, begins) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET begins = ?",
                 begins,
                 begins,
             )
-
-    async def _read(self, query: str, *values: str | float | None) -> list[tuple[object, ...]]:
-        return await self._store.database.read(lambda connection: connection.execute(query, values).fetchall())
-
-    async def _write(self, query: str, *values: str | float | None) -> int:
-        return await self._store.database.write(lambda connection: connection.execute(query, values).rowcount)

@@ -47,27 +47,27 @@ class OperatorStore:
     async def tables(self, *, limit: int = MOST_LISTED) -> list[TableFacts]:
         """The tables that are open or running, public or not, and the latest of the others."""
         active = "state IN ('open', 'running')"
-        rows = await self._read(
+        rows = await self._store.rows(
             f"{TABLE_FACTS} WHERE {active} ORDER BY tables.touched LIMIT ?", max(limit, MOST_UNFINISHED)
         )
-        rows += await self._read(f"{TABLE_FACTS} WHERE NOT {active} ORDER BY tables.touched DESC LIMIT ?", limit)
+        rows += await self._store.rows(f"{TABLE_FACTS} WHERE NOT {active} ORDER BY tables.touched DESC LIMIT ?", limit)
         return list(map(_facts, rows))
 
     async def table(self, name: str) -> TableFacts | None:
         """A table by its id or room code."""
-        rows = await self._read(f"{TABLE_FACTS} WHERE tables.id = ?", name)
+        rows = await self._store.rows(f"{TABLE_FACTS} WHERE tables.id = ?", name)
         if not rows:
-            rows = await self._read(f"{TABLE_FACTS} WHERE tables.code = ?", name.upper()[:6])
+            rows = await self._store.rows(f"{TABLE_FACTS} WHERE tables.code = ?", name.upper()[:6])
         return _facts(rows[0]) if rows else None
 
     async def length(self, table: str) -> int:
         """The number of the last entry in a table's log."""
-        rows = await self._read("SELECT max(seq) FROM log WHERE game = ?", table)
+        rows = await self._store.rows("SELECT max(seq) FROM log WHERE game = ?", table)
         return row_as(tuple[int | None], rows[0])[0] or 0
 
     async def guests(self, *, limit: int = MOST_LISTED) -> list[GuestRow]:
         """All guests who have sat at a table, the latest first."""
-        rows = await self._read(
+        rows = await self._store.rows(
             "SELECT sitting.guest, max(guests.name), count(*), max(tables.touched) FROM sitting"
             " JOIN tables ON tables.id = sitting.game LEFT JOIN guests ON guests.id = sitting.guest"
             " GROUP BY sitting.guest ORDER BY max(tables.touched) DESC LIMIT ?",
@@ -77,15 +77,12 @@ class OperatorStore:
 
     async def knows(self, guest: str) -> bool:
         """Whether anything is stored about this guest."""
-        rows = await self._read(
+        rows = await self._store.rows(
             "SELECT 1 FROM guests WHERE id = ? UNION SELECT 1 FROM sitting WHERE guest = ?"
             " UNION SELECT 1 FROM documents WHERE guest = ? UNION SELECT 1 FROM uploads WHERE guest = ?",
             *(guest,) * 4,
         )
         return bool(rows)
-
-    async def _read(self, query: str, *values: str | float | None) -> list[tuple[object, ...]]:
-        return await self._store.database.read(lambda connection: connection.execute(query, values).fetchall())
 
 
 def _facts(row: tuple[object, ...]) -> TableFacts:

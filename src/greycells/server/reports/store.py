@@ -29,22 +29,16 @@ class ReportStore:
         self._store = store
 
     async def keep(self, row: ReportRow) -> None:
-        await self._write(
+        await self._store.change(
             "INSERT INTO reports (id, at, reporter, reported, game, reason, lines) VALUES (?, ?, ?, ?, ?, ?, ?)", *row
         )
 
     async def latest(self, *, limit: int = MOST_LISTED) -> list[ReportRow]:
         """What players reported, the latest first."""
         query = "SELECT id, at, reporter, reported, game, reason, lines FROM reports ORDER BY at DESC LIMIT ?"
-        return [row_as(ReportRow, row) for row in await self._read(query, limit)]
+        return [row_as(ReportRow, row) for row in await self._store.rows(query, limit)]
 
     async def of(self, guest: str) -> list[tuple[float, str, str]]:
         """When a guest reported another, at which table, and why."""
-        rows = await self._read("SELECT at, game, reason FROM reports WHERE reporter = ? ORDER BY at", guest)
+        rows = await self._store.rows("SELECT at, game, reason FROM reports WHERE reporter = ? ORDER BY at", guest)
         return [row_as(tuple[float, str, str], row) for row in rows]
-
-    async def _read(self, query: str, *values: str | float) -> list[tuple[object, ...]]:
-        return await self._store.database.read(lambda connection: connection.execute(query, values).fetchall())
-
-    async def _write(self, query: str, *values: str | float) -> int:
-        return await self._store.database.write(lambda connection: connection.execute(query, values).rowcount)

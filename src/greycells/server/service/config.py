@@ -13,8 +13,8 @@ from greycells.server.limits.connection_limits import ConnectionLimits
 from greycells.server.nodes.leases import LEASE
 from greycells.server.service.public_address import prefix_of
 from greycells.server.storage.archive_folder import ARCHIVE
+from greycells.server.system.durations import DAY
 from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
-from greycells.server.tables.clocks import DAY
 from greycells.server.workers.bot_process import COMMAND
 
 

@@ -40,13 +40,13 @@ from greycells.server.storage.data_folder import DATABASE, DataFolder
 from greycells.server.storage.database import DatabaseError
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.table_store import Store, open_database
+from greycells.server.system.durations import DAY
 from greycells.server.system.metrics import COUNTERS, LEASE_COUNTERS, Histograms, Metrics
 from greycells.server.system.open_files import most_open_files
 from greycells.server.system.process_figures import process_figures
 from greycells.server.table_hosting.archiving import Archiver
 from greycells.server.table_hosting.table_loading import Lobby
 from greycells.server.tables.bot_pace import Pace
-from greycells.server.tables.clocks import DAY
 from greycells.server.tables.permissions import TablePolicy
 from greycells.server.tables.table_services import TableServices
 from greycells.server.workers.bot_pool import BotPool
@@ -87,7 +87,7 @@ def join_cluster(store: Store, key: str, config: Config) -> Cluster:
     )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Service:
     """One server process, and the processes that it starts: for bots, for reviews, and one for each work queue.
 
@@ -167,25 +167,25 @@ class Service:
         if cluster is not None:
             cluster.leases.tables = lobby.__len__
         service = cls(
-            config,
-            folder,
-            store,
-            bots,
-            services,
-            lobby,
-            ArchiveStore(store, archive_folder),
-            cases,
-            guests,
-            moderation,
-            LoopShares(factor=config.limits_factor),
-            OpenConnections(factor=config.limits_factor),
-            admissions,
-            DailySecrets(key),
-            ReviewJobs(clock=config.clock),
-            WorkQueue("library", clock=config.clock),
-            WorkQueue("study", an_address=64, clock=config.clock),
-            WorkQueue("companions", clock=config.clock),
-            cluster,
+            config=config,
+            folder=folder,
+            store=store,
+            bots=bots,
+            table_services=services,
+            lobby=lobby,
+            archive=ArchiveStore(store, archive_folder),
+            cases=cases,
+            guests=guests,
+            moderation=moderation,
+            loop_shares=LoopShares(factor=config.limits_factor),
+            open_connections=OpenConnections(factor=config.limits_factor),
+            admissions=admissions,
+            daily_secrets=DailySecrets(key),
+            reviews=ReviewJobs(clock=config.clock),
+            library=WorkQueue("library", clock=config.clock),
+            study=WorkQueue("study", an_address=64, clock=config.clock),
+            companions=WorkQueue("companions", clock=config.clock),
+            cluster=cluster,
         )
         service.watch_all()
         return service

@@ -17,7 +17,7 @@ from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import Sighting
 from greycells.server.shared_cases.shared_case import SharedCase
 from greycells.server.shared_cases.store import CaseStore
-from greycells.server.tables.clocks import DAY
+from greycells.server.system.durations import DAY
 from greycells.server.tables.seat_streams import SeatStreams
 from greycells.server.tables.table import suspect_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from greycells.server.storage.database import SqlConnection, Value, row_as
+from greycells.server.storage.database import row_as
 from greycells.server.storage.table_store import Store
 from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
 
@@ -45,12 +45,12 @@ class CaseStore:
         self.now = clock.now
 
     async def case(self, case: str) -> CaseRow | None:
-        rows = await self._read("SELECT id, guest, game, at, body FROM shared_cases WHERE id = ?", case)
+        rows = await self._store.rows("SELECT id, guest, game, at, body FROM shared_cases WHERE id = ?", case)
         return row_as(CaseRow, rows[0]) if rows else None
 
     async def keep_case(self, row: CaseRow) -> None:
         """Keep a case, unless there is one with this id: of a day, the first one stays."""
-        await self._write(
+        await self._store.change(
             "INSERT INTO shared_cases (id, guest, game, at, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", *row
         )
 
@@ -58,7 +58,7 @@ class CaseStore:
         """The challenges that a guest has made."""
         return [
             row_as(CaseRow, row)
-            for row in await self._read(
+            for row in await self._store.rows(
                 "SELECT id, guest, game, at, body FROM shared_cases WHERE guest = ? ORDER BY at", guest
             )
         ]
@@ -67,63 +67,56 @@ class CaseStore:
         """All cases that were begun or made from then on."""
         return [
             row_as(CaseRow, row)
-            for row in await self._read("SELECT id, guest, game, at, body FROM shared_cases WHERE at >= ?", at)
+            for row in await self._store.rows("SELECT id, guest, game, at, body FROM shared_cases WHERE at >= ?", at)
         ]
 
     async def try_of(self, case: str, guest: str) -> TryRow | None:
-        rows = await self._read(f"{TRY} WHERE case_id = ? AND guest = ?", case, guest)
+        rows = await self._store.rows(f"{TRY} WHERE case_id = ? AND guest = ?", case, guest)
         return row_as(TryRow, rows[0]) if rows else None
 
     async def try_at(self, game: str) -> TryRow | None:
         """The try that is played at a table."""
-        rows = await self._read(f"{TRY} WHERE game = ?", game)
+        rows = await self._store.rows(f"{TRY} WHERE game = ?", game)
         return row_as(TryRow, rows[0]) if rows else None
 
     async def tries(self, case: str, *, limit: int) -> list[TryRow]:
         """All tries at a case, the earliest first."""
         return [
-            row_as(TryRow, row) for row in await self._read(f"{TRY} WHERE case_id = ? ORDER BY at LIMIT ?", case, limit)
+            row_as(TryRow, row)
+            for row in await self._store.rows(f"{TRY} WHERE case_id = ? ORDER BY at LIMIT ?", case, limit)
         ]
 
     async def tries_of(self, guest: str) -> list[TryRow]:
-        return [row_as(TryRow, row) for row in await self._read(f"{TRY} WHERE guest = ? ORDER BY at", guest)]
+        return [row_as(TryRow, row) for row in await self._store.rows(f"{TRY} WHERE guest = ? ORDER BY at", guest)]
 
     async def begin(self, row: TryRow) -> bool:
         """Keep a guest's try; False if there is one already."""
-        return await self._write(
+        written = await self._store.change(
             "INSERT INTO case_tries (case_id, guest, game, at, shown) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             *(row.case, row.guest, row.game, row.at, int(row.shown)),
         )
+        return written == 1
 
     async def begin_again(self, row: TryRow, *, game: str, at: float) -> bool:
         """Another table for a try whose table was never opened; False if another request was quicker."""
-        return await self._write(
+        written = await self._store.change(
             "UPDATE case_tries SET game = ?, at = ? WHERE case_id = ? AND guest = ? AND game = ?",
             *(game, at, row.case, row.guest, row.game),
         )
+        return written == 1
 
     async def show(self, case: str, guest: str, *, shown: bool) -> bool:
         """Whether others see a guest's name and replay; False if the guest hasn't played."""
-        return await self._write(
+        written = await self._store.change(
             "UPDATE case_tries SET shown = ? WHERE case_id = ? AND guest = ?", int(shown), case, guest
         )
+        return written == 1
 
     async def keep_result(self, row: TryRow, result: str) -> None:
-        await self._write(
+        await self._store.change(
             "UPDATE case_tries SET result = ? WHERE case_id = ? AND guest = ?", result, row.case, row.guest
         )
 
     async def count_hint(self, game: str) -> None:
         """A hint was asked for at this table."""
-        await self._write("UPDATE case_tries SET hints = hints + 1 WHERE game = ?", game)
-
-    async def _read(self, query: str, *values: Value) -> list[tuple[object, ...]]:
-        return await self._store.database.read(lambda connection: connection.execute(query, values).fetchall())
-
-    async def _write(self, query: str, *values: Value) -> bool:
-        """Whether a row was written."""
-
-        def work(connection: SqlConnection) -> bool:
-            return connection.execute(query, values).rowcount == 1
-
-        return await self._store.database.write(work)
+        await self._store.change("UPDATE case_tries SET hints = hints + 1 WHERE game = ?", game)

@@ -19,7 +19,7 @@ class ArchiveStore:
 
     async def due(self, before: float, *, limit: int) -> list[str]:
         """Finished games at whose tables nothing has happened since then, the oldest first."""
-        rows = await self._read(
+        rows = await self._store.rows(
             "SELECT id FROM tables WHERE state = 'over' AND archive_file = '' AND touched < ? ORDER BY touched LIMIT ?",
             before,
             limit,
@@ -28,7 +28,7 @@ class ArchiveStore:
 
     async def missing(self) -> str | None:
         """The latest file that should be in the folder and isn't: then the folder is another one, or isn't mounted."""
-        rows = await self._read(
+        rows = await self._store.rows(
             "SELECT archive_file FROM tables WHERE archive_file <> '' ORDER BY archive_file DESC LIMIT 1"
         )
         return str(rows[0][0]) if rows and not self.folder.has(str(rows[0][0])) else None
@@ -64,6 +64,3 @@ class ArchiveStore:
             )
 
         await self._store.database.write(work)
-
-    async def _read(self, query: str, *values: str | float) -> list[tuple[object, ...]]:
-        return await self._store.database.read(lambda connection: connection.execute(query, values).fetchall())

@@ -86,7 +86,7 @@ class Store:
     async def log(self, game: str) -> list[bytes]:
         """Everything that happened at a table, from the first entry on; empty if there is no such table."""
 
-        rows = await self._all("SELECT entry FROM log WHERE game = ? ORDER BY seq", game)
+        rows = await self.rows("SELECT entry FROM log WHERE game = ? ORDER BY seq", game)
         return [entry for (entry,) in rows if isinstance(entry, bytes)]
 
     async def read(self, game: str) -> StoredLog:
@@ -134,45 +134,45 @@ class Store:
             "SELECT id FROM tables WHERE wake <= ?"
             " AND (node = ? OR node NOT IN (SELECT id FROM nodes WHERE until > ?)) ORDER BY wake LIMIT ?"
         )
-        return [str(game) for (game,) in await self._all(query, now, node, at, limit)]
+        return [str(game) for (game,) in await self.rows(query, now, node, at, limit)]
 
     async def wake_at(self, game: str, wake: float | None) -> None:
         """When a table wants to be woken next."""
-        await self._put("UPDATE tables SET wake = ? WHERE id = ?", wake, game)
+        await self.change("UPDATE tables SET wake = ? WHERE id = ?", wake, game)
 
     async def pass_time(self, seconds: float) -> None:
         """Add this much idle time to every table that is open or running; an entry in its log resets it."""
-        await self._put("UPDATE tables SET idle = idle + ? WHERE state IN ('open', 'running')", seconds)
+        await self.change("UPDATE tables SET idle = idle + ? WHERE state IN ('open', 'running')", seconds)
 
     async def abandoned(self, open_for: float, play_for: float, *, limit: int = 100) -> list[str]:
         """The tables at which nothing has happened for this long."""
         query = (
             "SELECT id FROM tables WHERE (state = 'open' AND idle >= ?) OR (state = 'running' AND idle >= ?) LIMIT ?"
         )
-        return [str(game) for (game,) in await self._all(query, open_for, play_for, limit)]
+        return [str(game) for (game,) in await self.rows(query, open_for, play_for, limit)]
 
     async def not_abandoned(self, game: str) -> None:
         """Reset the idle time: a viewer is connected, or a clock runs."""
-        await self._put("UPDATE tables SET idle = 0 WHERE id = ?", game)
+        await self.change("UPDATE tables SET idle = 0 WHERE id = ?", game)
 
     async def beat(self, now: float) -> None:
         """Write something, to find out whether the disk is writable."""
-        await self._put("INSERT INTO heartbeat VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", now)
+        await self.change("INSERT INTO heartbeat VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", now)
 
     async def listed(self, state: str, *, limit: int = 50) -> list[LobbyRow]:
         """The public tables in this state: the latest of every origin, then the second latest of each, and so on."""
         turns = "ROW_NUMBER() OVER (PARTITION BY origin ORDER BY touched DESC) AS turn"
         lines = f"SELECT {LOBBY_COLUMNS}, {turns} FROM tables WHERE state = ? AND public"
         query = f"SELECT {LOBBY_COLUMNS} FROM ({lines}) AS lines ORDER BY turn, touched DESC LIMIT ?"
-        return [row_as(LobbyRow, row) for row in await self._all(query, state, limit)]
+        return [row_as(LobbyRow, row) for row in await self.rows(query, state, limit)]
 
     async def set_origin(self, game: str, origin: int) -> None:
         """Remember which tables share the lobby's lines."""
-        await self._put("UPDATE tables SET origin = ? WHERE id = ?", origin, game)
+        await self.change("UPDATE tables SET origin = ? WHERE id = ?", origin, game)
 
     async def share_origin(self, game: str, *, of: str) -> None:
         """A table takes up another one's lines."""
-        await self._put("UPDATE tables SET origin = (SELECT origin FROM tables WHERE id = ?) WHERE id = ?", of, game)
+        await self.change("UPDATE tables SET origin = (SELECT origin FROM tables WHERE id = ?) WHERE id = ?", of, game)
 
     async def games_of(self, guest: str, *, limit: int = 200) -> list[LobbyRow]:
         """The tables where a guest has sat, the latest first."""
@@ -180,7 +180,7 @@ class Store:
             f"SELECT {LOBBY_COLUMNS} FROM sitting JOIN tables ON tables.id = sitting.game WHERE sitting.guest = ?"
             " ORDER BY touched DESC LIMIT ?"
         )
-        return [row_as(LobbyRow, row) for row in await self._all(query, guest, limit)]
+        return [row_as(LobbyRow, row) for row in await self.rows(query, guest, limit)]
 
     async def name_of(self, guest: str) -> str | None:
         """The name that a guest goes by."""
@@ -188,7 +188,7 @@ class Store:
         return str(row[0]) if row else None
 
     async def rename(self, guest: str, name: str, *, at: float) -> None:
-        await self._put(
+        await self.change(
             "INSERT INTO guests (id, name, named) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE"
             " SET name = excluded.name, named = excluded.named",
             *(guest, name, at),
@@ -196,7 +196,7 @@ class Store:
 
     async def erased_since(self, at: float) -> list[str]:
         """The guests who had everything deleted since then: their cookies are no longer good."""
-        rows = await self._all("SELECT guest FROM erased WHERE game = '' AND at >= ?", at)
+        rows = await self.rows("SELECT guest FROM erased WHERE game = '' AND at >= ?", at)
         return [str(guest) for (guest,) in rows]
 
     async def sweep(self) -> None:
@@ -206,7 +206,7 @@ class Store:
 
     async def draw_anew(self, game: str, sketch: str) -> None:
         """Another summary of a table at which nothing has happened."""
-        await self._put("UPDATE tables SET sketch = ? WHERE id = ?", sketch, game)
+        await self.change("UPDATE tables SET sketch = ? WHERE id = ?", sketch, game)
 
     async def notebook(self, game: str, chair: int) -> tuple[int, bytes] | None:
         """The pages that a seat has written, and how often they have changed."""
@@ -260,7 +260,7 @@ class Store:
             "SELECT kind, name, version, changed, body FROM documents WHERE guest = ? AND kind = coalesce(?, kind)"
             " ORDER BY changed DESC, kind, name LIMIT ?"
         )
-        return [row_as(Document, row) for row in await self._all(query, guest, kind, limit)]
+        return [row_as(Document, row) for row in await self.rows(query, guest, kind, limit)]
 
     async def number_of_documents(self, guest: str) -> int:
         """How many documents are stored for a guest."""
@@ -284,17 +284,16 @@ class Store:
 
     async def delete_document(self, guest: str, kind: str, name: str) -> None:
         """Delete a document."""
-        await self._put("DELETE FROM documents WHERE guest = ? AND kind = ? AND name = ?", guest, kind, name)
+        await self.change("DELETE FROM documents WHERE guest = ? AND kind = ? AND name = ?", guest, kind, name)
 
     async def _one(self, query: str, *values: Value) -> tuple[object, ...] | None:
-        rows = await self._all(query, *values)
+        rows = await self.rows(query, *values)
         return rows[0] if rows else None
 
-    async def _all(self, query: str, *values: Value) -> list[tuple[object, ...]]:
+    async def rows(self, query: str, *values: Value) -> list[tuple[object, ...]]:
+        """What a query finds."""
         return await self.database.read(lambda connection: connection.execute(query, values).fetchall())
 
-    async def _put(self, query: str, *values: Value) -> None:
-        def work(connection: SqlConnection) -> None:
-            connection.execute(query, values)
-
-        await self.database.write(work)
+    async def change(self, query: str, *values: Value) -> int:
+        """Write rows, in a transaction of its own; returns how many."""
+        return await self.database.write(lambda connection: connection.execute(query, values).rowcount)

@@ -16,7 +16,7 @@ from greycells.server.errors.report import report
 from greycells.server.nodes.leases import Leases, RunsElsewhere
 from greycells.server.storage.database import DatabaseError
 from greycells.server.storage.table_store import Store
-from greycells.server.tables.clocks import DAY
+from greycells.server.system.durations import DAY
 from greycells.server.tables.guest import Guest
 from greycells.server.tables.inbox import TableGone
 from greycells.server.tables.lesson_game import FIRST, Opponents, seating

@@ -9,7 +9,6 @@ from greycells.protocol.plans import Clock, Correspondence, NoClock, PerDecision
 from greycells.rules.events import Cleared, Event, FalseWitness, Opened, TurnEnded
 from greycells.rules.views import Sighting
 
-DAY = 24 * 3600.0
 OPENING = 9.0
 """Seconds in which pages open the case file after an accusation: the next player watches it and loses no time."""
 
@@ -33,5 +32,5 @@ def time_limit(clock: Clock) -> float | None:
         case PerDecision(seconds=seconds):
             return float(seconds)
         case Correspondence(days=days):
-            return days * DAY
+            return days * 24 * 3600.0
     assert_never(clock)

@@ -23,13 +23,14 @@ from greycells.rules.edition import Edition, UnknownHouseRule
 from greycells.rules.refusals import Refusal
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.errors.report import report
-from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, YEAR
+from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE
 from greycells.server.limits.rate_limits import LimitedAction
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.request_forwarding import NoAnswer, NotPassedOn
 from greycells.server.service.fixed_bodies import FixedBody, fixed_body
 from greycells.server.service.service import Service
 from greycells.server.storage.database import DatabaseError
+from greycells.server.system.durations import YEAR
 from greycells.server.tables.guest import Guest
 from greycells.server.tables.inbox import TableGone
 from greycells.server.tables.live_table import LiveTable

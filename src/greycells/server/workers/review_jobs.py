@@ -23,6 +23,7 @@ from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network
 from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.workers.fair_queue import UsedTime
+from greycells.server.workers.review_news import ReviewNews
 
 log = logging.getLogger("greycells.server")
 COMMAND = (sys.executable, "-m", "greycells.server.workers.review_worker")
@@ -49,13 +50,6 @@ LONGEST_LINE = 16 * 1024 * 1024
 """The most bytes of a review: some ten times that of the longest game."""
 
 
-class JobNews(msgspec.Struct, frozen=True):
-    """What a worker process reports: its progress, then what it found."""
-
-    part: float = 0.0
-    facts: bytes | None = None
-
-
 @dataclass(slots=True, eq=False)
 class ReviewJob:
     """One review: its progress, and what it found (a pickled `GameReview`), or that it came to nothing.
@@ -80,7 +74,7 @@ class ReviewJob:
         return self.facts is not None or self.failed
 
 
-decode_news = msgspec.json.Decoder(JobNews).decode
+decode_news = msgspec.json.Decoder(ReviewNews).decode
 
 
 class ReviewJobs:
@@ -217,7 +211,6 @@ class ReviewJobs:
                         if job.stale:
                             self._drop(job)
                         self._ending.append(_end(job))
-                        await self._wait_for_ended()
         finally:
             self._ending += map(_end, self._unfinished())
             await self._wait_for_ended()

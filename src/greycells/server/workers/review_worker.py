@@ -15,6 +15,7 @@ from greycells.analysis.review.game_review import NO_REVIEW, GameReview, review_
 from greycells.editions.compact_pickles import dumps
 from greycells.errors import GreycellsError
 from greycells.notation import read
+from greycells.server.workers.review_news import ReviewNews
 from greycells.server.workers.work_process import limit_process
 
 POLITE = 10
@@ -23,13 +24,6 @@ MEMORY = 1024 * 1024 * 1024
 """How many bytes a review may have; that of the longest game has some 300 MiB."""
 PROCESSOR_SECONDS = 120
 """A review that needs more time on the processor is given up."""
-
-
-class ReviewNews(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far a review is, from 0 to 1; then the review, or why there is none, pickled."""
-
-    part: float = 0.0
-    facts: bytes | None = None
 
 
 def tell(news: ReviewNews) -> None:
