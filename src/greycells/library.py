@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from greycells.editions import load
 from greycells.rules.edition import Edition
 from greycells.rules.events import Began, Event
+from greycells.rules.record import Record
 from greycells.rules.scene import GameTable
 
 if TYPE_CHECKING:
@@ -37,6 +38,12 @@ class Library:
         if told.copy is not None:
             raise ValueError("Expected the whole record of a game, not one player's copy: it does not tell every hand.")
         return told.table, told.events
+
+    def text(self, record: Record) -> str:
+        """A record as `.case` text."""
+        from greycells.notation import write
+
+        return write(record)
 
 
 def fault_of(reading: Reading) -> RecordError | None:

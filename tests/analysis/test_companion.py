@@ -263,7 +263,7 @@ def test_a_proof_says_why_also_where_hand_sizes_are_unknown() -> None:
         assert certain
         for claim in certain[:: max(1, len(certain) // 8)]:
             assert sheet.why(claim.card, claim.holder)
-        doubtful = [card for card in sheet.table.deck if sheet.knowledge.has(CASE_FILE, card) is None]
+        doubtful = [card for card in sheet.table.deck if sheet.knowledge.has(card, CASE_FILE) is None]
         assert all(not sheet.why(card, CASE_FILE) for card in doubtful)
 
 

@@ -235,7 +235,7 @@ def test_the_judge_agrees_with_the_solver_on_200_random_attempts() -> None:
             card = rng.randrange(puzzle.cut.table.cards)
             holder = rng.randrange(len(puzzle.holders))
             here = rng.random() < 0.5
-            has = knowledge.has(puzzle.holders[holder], puzzle.deck.cards[card])
+            has = knowledge.has(puzzle.deck.cards[card], puzzle.holders[holder])
             expected = Verdict.OPEN if has is None else Verdict.PROVED if has == here else Verdict.CANNOT_BE
             assert judge_mark(puzzle, puzzle.mark(card, holder, here=here)) is expected
 
@@ -315,7 +315,7 @@ def test_json_has_what_solve_reads() -> None:
         knowledge = Knowledge.of(read_state(json.dumps(form["state"])))
         for goal in puzzle.cut.goals:
             holder = knowledge.worlds.evidence.holders[min(goal.hand, len(puzzle.seats))]
-            assert knowledge.has(holder, knowledge.worlds.evidence.deck.cards[goal.card]) is goal.here
+            assert knowledge.has(knowledge.worlds.evidence.deck.cards[goal.card], holder) is goal.here
 
 
 def test_wrong_dates_grades_and_ids_get_a_sentence() -> None:

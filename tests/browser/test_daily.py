@@ -100,7 +100,7 @@ def goals(page: Page, evidence: Evidence) -> list[Claim]:
     found = SUGGESTED.match(re.split(r"(?<=[a-z]\.) (?=[A-Z])", re.sub(r"\b(Mrs|Mr|Col|Prof)\.", r"\1·", story))[0][8:])
     assert found
     cards = [DECK.cards[card(name.replace("·", "."))] for name in found.groups()[1:]]
-    return [Claim(one, seat, has=True) for one in cards if knowledge.has(seat, one)]
+    return [Claim(one, seat, has=True) for one in cards if knowledge.has(one, seat)]
 
 
 def tap(page: Page, claim: Claim) -> None:
@@ -140,7 +140,7 @@ def test_the_judge_says_what_can_be_and_why(newcomer: Newcomer) -> None:
         (card, seat)
         for card in DECK
         for seat in knowledge.worlds.evidence.seats
-        if seat.name != "You" and knowledge.has(seat, card) is None
+        if seat.name != "You" and knowledge.has(card, seat) is None
     ]
     certain = next(
         claim for claim in knowledge if not claim.has and claim.holder is CASE_FILE and claim.card in free(page)
@@ -195,7 +195,7 @@ def test_the_judge_on_the_screen_agrees_with_the_solver(newcomer: Newcomer) -> N
             for mark in marks
         ]
         for mark, said in zip(marks, page.evaluate(MARKING, named), strict=True):
-            truth = knowledge.has(mark.holder, mark.card)
+            truth = knowledge.has(mark.card, mark.holder)
             right = "open" if truth is None else "proved" if truth == mark.has else "cannot-be"
             assert said in {right, "written"}, mark
             judged[said] += 1

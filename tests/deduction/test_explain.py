@@ -138,7 +138,7 @@ def test_the_checker_finds_what_is_wrong() -> None:
     proof, sat = explain(evidence, claim), Sat(evidence)
     check(proof, sat)
     last = proof.steps[-1]
-    other = next(card for card in evidence.deck if not Knowledge.of(evidence).has(claim.holder, card))
+    other = next(card for card in evidence.deck if not Knowledge.of(evidence).has(card, claim.holder))
     broken = [
         (*proof.steps[:-1], replace(last, claims=(claim._replace(card=other),))),
         (*proof.steps[:-1], replace(last, facts=(), grounds=())),

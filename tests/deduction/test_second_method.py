@@ -63,7 +63,7 @@ def test_no_fact_is_missed_and_none_is_made_up(edition: str, seats: int) -> None
         for card in moment.evidence.deck:
             for holder in moment.evidence.holders:
                 claim = Claim(card, holder, truth(moment, card, holder))
-                assert (knowledge.has(holder, card) is claim.has) is sat.follows([claim], facts=facts)
+                assert (knowledge.has(card, holder) is claim.has) is sat.follows([claim], facts=facts)
 
 
 def truth(moment: Moment, card: Card, holder: Holder) -> bool:

@@ -123,7 +123,7 @@ def sound(moment: Moment) -> None:
     for card, holder, has in knowledge:
         assert has is (card in (moment.case_file if holder is CASE_FILE else moment.hands[holder.index]))
     for claim in direct_claims(moment.evidence):
-        assert knowledge.has(claim.holder, claim.card) is claim.has
+        assert knowledge.has(claim.card, claim.holder) is claim.has
     assert knowledge.solution in (None, moment.case_file)
     certain = set(knowledge)
     for card in moment.evidence.deck:

@@ -169,7 +169,7 @@ def test_empathy_claims_nothing_that_the_other_does_not_know(party: Party) -> No
                 continue
             theirs = Knowledge.of(facts_from(view))
             for claim in empathise(moment.view, other, mine=mine):
-                assert theirs.has(claim.holder, claim.card) is claim.has
+                assert theirs.has(claim.card, claim.holder) is claim.has
                 number += 1
     assert number > 40
 
@@ -181,10 +181,10 @@ def test_empathy_knows_what_i_showed() -> None:
         mine = Knowledge.of(moment.evidence)
         for _, event in moment.view.sightings:
             if isinstance(event, Shown) and event.card is not None and event.seat == moment.seat:
-                assert empathise(moment.view, event.to, mine=mine).has(moment.seat, event.card)
+                assert empathise(moment.view, event.to, mine=mine).has(event.card, moment.seat)
                 told += 1
             if isinstance(event, Shown) and event.card is not None and event.to == moment.seat:
-                assert empathise(moment.view, event.seat, mine=mine).has(event.seat, event.card)
+                assert empathise(moment.view, event.seat, mine=mine).has(event.card, event.seat)
     assert told
 
 
@@ -202,7 +202,7 @@ def test_marks_that_cannot_be_right() -> None:
     assert not list(check(notebook.write(Box(claim.card, claim.holder), Mark.MAYBE), evidence))
     assert not list(check(notebook.write(Box(claim.card, claim.holder), None), evidence))
     assert notebook.notes == ("Plum looks guilty",)
-    suspects = [card for card in evidence.deck.suspects if knowledge.has(CASE_FILE, card) is None]
+    suspects = [card for card in evidence.deck.suspects if knowledge.has(card, CASE_FILE) is None]
     together = Notebook()
     for suspect in suspects:
         together = together.write(Box(suspect, CASE_FILE), Mark.NO)

@@ -12,11 +12,25 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+import greycells
+
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
 FAIR = (ROOT / "docs" / "reference" / "fair-dealing.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE + FAIR, re.DOTALL)
-NAMES = ("View", "Options", "Scene", "Sighting", "deduction.Knowledge")
+NAMES = (
+    "View",
+    "Options",
+    "Scene",
+    "Sighting",
+    "Knowledge",
+    "GameReview",
+    "Action",
+    "Event",
+    "Deck",
+    "Edition",
+    "Dealer",
+)
 
 
 class _Links(HTMLParser):
@@ -41,6 +55,10 @@ def test_each_public_name_has_an_example_before_it() -> None:
     for name in NAMES:
         (section,) = [part for part in parts if f"::: greycells.{name}\n" in part]
         assert "```python\n" in section, name
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    assert [name for name in greycells.__all__ if f"::: greycells.{name}\n" not in PAGE + "\n"] == []
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=range(len(BLOCKS)))

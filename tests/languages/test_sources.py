@@ -14,6 +14,7 @@ from greycells.language.languages import ENGLISH, words_of
 
 SOURCES = sorted(Path(greycells.__file__).parent.rglob("*.py"))
 FOR_PROGRAMMERS = {
+    "AttributeError",
     "AssertionError",
     "DatabaseError",
     "ForgedMessage",

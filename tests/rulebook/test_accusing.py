@@ -79,7 +79,7 @@ def test_in_the_middle_of_a_move_at_a_spyglass_or_in_a_location(edition: Edition
 @pytest.mark.rule("ACC-2")
 def test_it_names_anything_wherever_the_pawn_stands_and_all_hear_it(edition: Edition) -> None:
     stage = Stage.of(edition)
-    offered = {action.theory for action in stage.options.actions() if isinstance(action, Accuse)}
+    offered = {action.theory for action in stage.options.actions(accusations=True) if isinstance(action, Accuse)}
     deck = edition.deck
     assert offered == {Theory(*named) for named in product(deck.suspects, deck.weapons, deck.rooms)}
     for here in (venue(edition).approach[0], "Kitchen", "Dining Room"):

@@ -29,7 +29,7 @@ from greycells.rules.legal_options import why_not
 
 def assert_open(stage: Stage, *expected: Action, accusing: bool = True) -> None:
     """These actions are open, and accusations of everything."""
-    deck, listed = stage.edition.deck, list(stage.options.actions())
+    deck, listed = stage.edition.deck, list(stage.options.actions(accusations=True))
     accusations = [Accuse(Theory(*named)) for named in product(deck.suspects, deck.weapons, deck.rooms)]
     assert listed == [*expected, *(accusations if accusing else ())]
 

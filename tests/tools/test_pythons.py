@@ -14,7 +14,7 @@ import pytest
 from trove_classifiers import classifiers
 
 ROOT = Path(__file__).parents[2]
-VERSIONS = ("3.11", "3.12", "3.13")
+VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 SMOKE = """
 from greycells import Game
 from greycells.deduction import Knowledge, evidence_from

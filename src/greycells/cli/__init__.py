@@ -17,12 +17,13 @@ from greycells import __version__
 from greycells.cli.admin_commands import admin_app
 from greycells.cli.arena_commands import arena, study_games
 from greycells.cli.board_commands import print_perft, print_reach
+from greycells.cli.bot_commands import bot_app
 from greycells.cli.companion_command import keep_company
 from greycells.cli.edition_commands import editions_app, print_rules, print_sheet
 from greycells.cli.help_pages import Group, HelpCommand, WrongUsage, wrong
 from greycells.cli.hosting_commands import back_up_server, check_installation, restore_server
 from greycells.cli.local_play import play_here
-from greycells.cli.online import bring_bot, join_table, serve
+from greycells.cli.online import join_table, serve
 from greycells.cli.puzzle_commands import print_puzzle
 from greycells.cli.record_commands import (
     check_record,
@@ -79,10 +80,10 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "restore": restore_server,
     "doctor": check_installation,
     "join": join_table,
-    "bot": bring_bot,
 }
 for name, command in COMMANDS.items():
     app.command(name, cls=HelpCommand)(command)
+app.add_typer(bot_app, name="bot")
 app.add_typer(editions_app, name="editions")
 app.add_typer(admin_app, name="admin")
 

@@ -34,7 +34,7 @@ VALUES: dict[object, str] = {int: "NUMBER", float: "NUMBER", Path: "PATH"}
 """The placeholder for a value of each type on a help page; TEXT for every other type."""
 
 
-WITH_BOTS = ("play", "arena", "bot")
+WITH_BOTS = ("play", "arena", "bot join")
 """The commands whose pages describe the levels of our bots."""
 
 

@@ -217,7 +217,7 @@ def _proof(evidence: Evidence, claim: Claim) -> tuple[str, ...]:
 def _reasons(worlds: Worlds, prove: Callable[[Claim], tuple[str, ...]], card: str, holder: str) -> Iterator[str]:
     evidence = worlds.evidence
     named, at = _card(evidence, card), _holder(evidence, holder)
-    has = Knowledge(worlds).has(at, named)
+    has = Knowledge(worlds).has(named, at)
     if has is None:
         share = _percent(worlds.number_with(named, at), worlds.total)
         yield str(Sentence("solve.not certain", claim=say_claim(Claim(named, at, has=True)), share=share))

@@ -6,7 +6,7 @@ from greycells.deduction.empathy import empathise
 from greycells.deduction.evidence import evidence_from, facts_from
 from greycells.deduction.explain import explain, refute
 from greycells.deduction.facts import CASE_FILE, CaseFile, Evidence, Fact, Holder
-from greycells.deduction.knowledge import Claim, Knowledge, direct_claims
+from greycells.deduction.knowledge import Claim, Knowledge, direct_claims, knowledge
 from greycells.deduction.notebook import Box, Mark, Notebook, NoteConflict, check
 from greycells.deduction.proof_text import lines
 from greycells.deduction.proofs import Proof, ProofStep
@@ -39,6 +39,7 @@ __all__ = [
     "evidence_from",
     "explain",
     "facts_from",
+    "knowledge",
     "lines",
     "refute",
     "warm_up",

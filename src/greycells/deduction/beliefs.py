@@ -42,10 +42,12 @@ class Beliefs:
             problem = problem._replace(weights=tuple(weights), tables=tuple(tables))
         self.shares: Count[float] = engine.weigh(problem)
 
-    def probability(self, card: Card, holder: Holder) -> float:
+    def __repr__(self) -> str:
+        return f"Beliefs({len(self.shares.case_files)} case files, {self.uncertainty:.1f} bits)"
+
+    def probability(self, card: Card, holder: Holder | int) -> float:
         """The probability that this holder has the card."""
-        column = holder.index if isinstance(holder, Seat) else len(self.evidence.seats)
-        return self.shares.marginals[card.index][column]
+        return self.shares.marginals[card.index][self.evidence.column(holder)]
 
     @cached_property
     def theories(self) -> dict[Theory, float]:

@@ -19,8 +19,9 @@ from greycells.rules.views import View
 KNOWN = Source(Origin.KNOWN)
 
 
-def empathise(view: View, seat: Seat, *, mine: Knowledge | None = None) -> Knowledge:
+def empathise(view: View, seat: Seat | int, *, mine: Knowledge | None = None) -> Knowledge:
     """What another seat must know, as far as this view can tell; `mine` is this view's own knowledge, if known."""
+    seat = view.scene.table.seat(seat)
     return Knowledge.of(evidence_for(view, seat, mine if mine is not None else Knowledge.of(facts_from(view))))
 
 
@@ -58,7 +59,7 @@ def _seen_by(view: View, seat: Seat, mine: Knowledge) -> Iterator[Fact]:
 
 def _only_card(owner: Seat, named: Theory, mine: Knowledge) -> Iterator[Fact]:
     """The card that was shown unseen by me, if only one is possible."""
-    held = [card for card in named if mine.has(owner, card) is not False]
+    held = [card for card in named if mine.has(card, owner) is not False]
     if len(held) == 1:
         yield Has(owner, held[0], KNOWN)
 
@@ -66,9 +67,9 @@ def _only_card(owner: Seat, named: Theory, mine: Knowledge) -> Iterator[Fact]:
 def _hand_of(seat: Seat, mine: Knowledge) -> Iterator[Fact]:
     """What I know of a hand, its owner knows too."""
     deck = mine.worlds.evidence.deck
-    not_held = deck.of(card for card in deck if mine.has(seat, card) is False)
+    not_held = deck.of(card for card in deck if mine.has(card, seat) is False)
     if not_held:
         yield HasNone(seat, not_held, KNOWN)
     for card in deck:
-        if mine.has(seat, card):
+        if mine.has(card, seat):
             yield Has(seat, card, KNOWN)

@@ -123,13 +123,16 @@ UNDERSTOOD = (HandSize, OpenCards)
 Fact: TypeAlias = HandSize | OpenCards | Has | HasNone | HasOneOf | NotAllOf
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Evidence:
     """The input of a deduction: the deck, the seats, and the facts."""
 
     deck: Deck
     seats: tuple[Seat, ...]
     facts: tuple[Fact, ...]
+
+    def __repr__(self) -> str:
+        return f"Evidence({len(self.facts)} facts, {len(self.seats)} seats)"
 
     @property
     def holders(self) -> tuple[Holder, ...]:
@@ -155,6 +158,16 @@ class Evidence:
         """The counting problem of this evidence, in bit masks."""
         return problem_of(self)
 
+    def holder(self, holder: Holder | int) -> Holder:
+        """A holder; a seat may be given by its number, from 0 in turn order."""
+        return holder if isinstance(holder, Seat | CaseFile) else self.seats[_checked(holder, len(self.seats))]
+
+    def column(self, holder: Holder | int) -> int:
+        """The number of a holder: that of a seat, or of the case file behind them."""
+        if isinstance(holder, Seat):
+            return holder.index
+        return len(self.seats) if holder is CASE_FILE else _checked(holder, len(self.seats))
+
     def place(self, holder: Holder, card: Card) -> int:
         """The index of a holder's hand in the problem; for the case file, of the place for this kind of card."""
         return holder.index if isinstance(holder, Seat) else len(self.seats) + kind_of(card)
@@ -162,6 +175,15 @@ class Evidence:
     def theory(self, suspect: int, weapon: int, room: int) -> Theory:
         """The theory with these card numbers."""
         return theories_of(self.deck)[suspect, weapon, room]
+
+
+def _checked(number: object, seats: int) -> int:
+    """The number of a seat at this table."""
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise TypeError(f"Expected a seat, its number, or CASE_FILE, not {type(number).__name__}.")
+    if not 0 <= number < seats:
+        raise IndexError(f"Seats are numbered from 0 to {seats - 1}: there is no seat {number}.")
+    return number
 
 
 @lru_cache(maxsize=16)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from greycells.deduction.evidence import facts_from
 from greycells.deduction.facts import Evidence, Has, HasNone, Holder, OpenCards
 from greycells.deduction.worlds import Worlds
 from greycells.rules.cards import Card, Theory
+from greycells.rules.views import View
 
 
 class Claim(NamedTuple):
@@ -40,7 +42,10 @@ class Knowledge:
     def consistent(self) -> bool:
         return self.worlds.total > 0
 
-    def has(self, holder: Holder, card: Card) -> bool | None:
+    def __repr__(self) -> str:
+        return f"Knowledge({sum(1 for _ in self)} certain, {self.worlds.total:,} deals fit)"
+
+    def has(self, card: Card, holder: Holder | int) -> bool | None:
         """Whether this holder has the card; None if unknown."""
         number, total = self.worlds.number_with(card, holder), self.worlds.total
         if not total or 0 < number < total:
@@ -49,7 +54,7 @@ class Knowledge:
 
     def holder_of(self, card: Card) -> Holder | None:
         """Who has a card, if that is certain. Nobody has an open card."""
-        return next((holder for holder in self.worlds.evidence.holders if self.has(holder, card)), None)
+        return next((holder for holder in self.worlds.evidence.holders if self.has(card, holder)), None)
 
     @property
     def solution(self) -> Theory | None:
@@ -62,9 +67,14 @@ class Knowledge:
         evidence = self.worlds.evidence
         for card in evidence.deck:
             for holder in evidence.holders:
-                has = self.has(holder, card)
+                has = self.has(card, holder)
                 if has is not None:
                     yield Claim(card, holder, has)
+
+
+def knowledge(view: View) -> Knowledge:
+    """Everything that follows from what a seat, or a spectator, has seen: `knowledge(game.view(0))`."""
+    return Knowledge.of(facts_from(view))
 
 
 def direct_claims(evidence: Evidence) -> Iterator[Claim]:

@@ -70,7 +70,7 @@ def check(notebook: Notebook, evidence: Evidence) -> Iterator[NoteConflict]:
     knowledge = Knowledge.of(evidence)
     if not knowledge.consistent:
         return
-    wrong = [claim for claim in notebook.claims if knowledge.has(claim.holder, claim.card) is (not claim.has)]
+    wrong = [claim for claim in notebook.claims if knowledge.has(claim.card, claim.holder) is (not claim.has)]
     for claim in wrong:
         yield NoteConflict((claim,), explain(evidence, claim._replace(has=not claim.has)))
     right = [claim for claim in notebook.claims if claim not in wrong]

@@ -55,8 +55,8 @@ def what_if(
     evidence: Evidence,
     theory: Theory,
     *,
-    by: Seat,
-    viewer: Seat | None = None,
+    by: Seat | int,
+    viewer: Seat | int | None = None,
     answering: Answering = Answering.UNTIL_SHOWN,
 ) -> Prospect:
     """The prospect of this suggestion for a viewer, by default the suggester.
@@ -70,20 +70,19 @@ def what_if_all(
     evidence: Evidence,
     theories: Sequence[Theory],
     *,
-    by: Seat,
-    viewer: Seat | None = None,
+    by: Seat | int,
+    viewer: Seat | int | None = None,
     answering: Answering = Answering.UNTIL_SHOWN,
 ) -> list[Prospect]:
     """The prospects of many suggestions in the same position: the same as `what_if` for each, in one batch."""
+    by = evidence.seats[evidence.column(by)]
+    viewer = by if viewer is None else evidence.seats[evidence.column(viewer)]
     now, base = Worlds(evidence), evidence.problem()
     asked = (*evidence.seats[by.index + 1 :], *evidence.seats[: by.index])
     alike = alike_cards(base)
     every = theories_of(evidence.deck)
     standing = [every[alike[who.index], alike[how.index], alike[where.index]] for who, how, where in theories]
-    questions = {
-        theory: _Question(now, theory, asked, by, viewer if viewer is not None else by, answering)
-        for theory in standing
-    }
+    questions = {theory: _Question(now, theory, asked, by, viewer, answering) for theory in standing}
     answers = {theory: list(question.possible_answers()) for theory, question in questions.items()}
     problems = [answered(base, theory, given) for theory, each in answers.items() for given in each]
     counts = iter(engine.totals_and_entropies(problems))

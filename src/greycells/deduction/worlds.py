@@ -14,7 +14,6 @@ from greycells.deduction.facts import Evidence, Holder, theories_of
 from greycells.deduction.problem import Count
 from greycells.deduction.sampling import Sampler
 from greycells.rules.cards import Card, CardSet, Theory
-from greycells.rules.seats import Seat
 
 
 class Deal(NamedTuple):
@@ -42,10 +41,9 @@ class Worlds:
     def total(self) -> int:
         return self.count.total
 
-    def number_with(self, card: Card, holder: Holder) -> int:
+    def number_with(self, card: Card, holder: Holder | int) -> int:
         """The number of deals in which this holder has the card."""
-        column = holder.index if isinstance(holder, Seat) else len(self.evidence.seats)
-        return self.count.marginals[card.index][column]
+        return self.count.marginals[card.index][self.evidence.column(holder)]
 
     @cached_property
     def case_files(self) -> list[tuple[Theory, int]]:

@@ -6,6 +6,7 @@ from greycells.notation.case_writer import stamp_of, stamped, write
 from greycells.notation.formats import decode, read, scan
 from greycells.notation.json_lines import write_json_lines
 from greycells.notation.record import Note, Reading, Record, RecordError, Spot
+from greycells.notation.short_text import action_from, event_from, from_json, to_json
 
 __all__ = [
     "Note",
@@ -13,11 +14,15 @@ __all__ = [
     "Record",
     "RecordError",
     "Spot",
+    "action_from",
     "decode",
+    "event_from",
+    "from_json",
     "read",
     "scan",
     "stamp_of",
     "stamped",
+    "to_json",
     "write",
     "write_json_lines",
 ]

@@ -6,6 +6,7 @@ check_player("path/to/bot.py:MyBot")
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from greycells.editions import load, names
@@ -27,7 +28,17 @@ MOST_TURNS = 2000
 
 
 class Misconduct(GreycellsError, AssertionError):
-    """What a player did wrong, as a sentence."""
+    """What a player did wrong, as a sentence; `trace` is the traceback out of its own code, if it raised anything."""
+
+    def __init__(self, told: str, trace: str = "") -> None:
+        super().__init__(told)
+        self.trace = trace
+
+    @property
+    def kind(self) -> str:
+        """The same for faults that look alike: where its code raised, or what was said, without turn and numbers."""
+        places = re.findall(r'File "(.*)", line (\d+)', self.trace)
+        return f"{places[-1]}" if places else re.sub(r"\d+", "", str(self).partition(": ")[2])
 
 
 def check_player(spec: str, *, editions: Sequence[str] | None = None, games: int = 1, seed: int = 1) -> None:
@@ -66,7 +77,7 @@ def _choice(one: Player, game: Game, seat: Seat) -> Action:
     view = game.view(seat)
     action = one.choose(view)
     if isinstance(one, Guarded) and one.faults:
-        raise Misconduct(f"Turn {game.scene.turn.number}: {one.faults[-1]}")
+        raise Misconduct(f"Turn {game.scene.turn.number}: {one.faults[-1]}", one.trace)
     if refused := why_not(view.scene, seat, view.hand, action):
         raise Misconduct(f"Turn {game.scene.turn.number}: {refused}")
     return action

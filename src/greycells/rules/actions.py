@@ -8,15 +8,16 @@ from typing import TypeAlias
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, Theory
 from greycells.rules.seats import Seat
+from greycells.rules.short_text import ShortText
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(ShortText, verb="rolls"):
     """Roll the dice (MOVE-1, MOVE-2)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(ShortText, verb="to"):
     """Move to a place. `path` lists every place entered; without it, a default path is used."""
 
     to: Place
@@ -24,50 +25,50 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class TakePassage:
+class TakePassage(ShortText, verb="takes passage"):
     """Take the secret passage instead of rolling (PASS-4)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Snoop:
+class Snoop(ShortText, verb="snoops"):
     """Draw a random card from an opponent's hand, and look at it (SNOOP-2)."""
 
     owner: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Suggest:
+class Suggest(ShortText, verb="suggests"):
     """Suggest who did it, with what, in this room (SUG-1)."""
 
     theory: Theory
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class Show(ShortText, verb="shows"):
     """Show this card to the suggester (SHOW-2)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class CannotShow:
+class CannotShow(ShortText, verb="no"):
     """Say that the seat has none of the named cards (SHOW-2)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Accuse:
+class Accuse(ShortText, verb="accuses"):
     """Accuse, once per game (ACC-3)."""
 
     theory: Theory
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(ShortText, verb="ends"):
     """End the turn (TURN-1)."""
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(ShortText, verb="takes back"):
     """Take back the last step, if it revealed nothing and the table allows it."""
 
 

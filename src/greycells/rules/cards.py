@@ -11,7 +11,7 @@ from typing import NamedTuple
 from greycells.language.sentences import Noun, Sentence, called
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Card:
     """One card of an edition's deck; `index` is its place in the deck, `word` its name in a record."""
 
@@ -26,6 +26,9 @@ class Card:
     def __hash__(self) -> int:
         return self.index
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.word})"
+
     def __str__(self) -> str:
         return self.name
 
@@ -33,7 +36,7 @@ class Card:
         return Noun(self.name, "name")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Suspect(Card):
     """A suspect, who has a pawn of the same colour."""
 
@@ -48,7 +51,7 @@ class Suspect(Card):
         return Noun(self.name, "person")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Weapon(Card):
     """A weapon; one without an `article` is spoken of by its name alone."""
 
@@ -61,7 +64,7 @@ class Weapon(Card):
         return Noun(self.name, "thing" if self.article else "name")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Room(Card):
     """A room in which the murder may have happened; one without an `article` is spoken of by its name alone."""
 
@@ -90,6 +93,9 @@ class Theory(NamedTuple):
     def mask(self) -> int:
         return self.suspect.bit | self.weapon.bit | self.room.bit
 
+    def __repr__(self) -> str:
+        return f"Theory({self})"
+
     def __str__(self) -> str:
         return f"{self.suspect.word} {self.weapon.word} {self.room.word}"
 
@@ -97,7 +103,7 @@ class Theory(NamedTuple):
         return Sentence("card.theory", suspect=self.suspect, weapon=self.weapon, room=self.room)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Deck:
     """All the cards of an edition: suspects, then weapons, then rooms (SET-1, SET-2)."""
 
@@ -122,6 +128,9 @@ class Deck:
     def __hash__(self) -> int:
         """Quick, because much is kept by deck: editions are few, so that it need not tell all decks apart."""
         return hash((len(self.suspects), len(self.weapons), len(self.rooms)))
+
+    def __repr__(self) -> str:
+        return f"Deck({len(self.suspects)} suspects, {len(self.weapons)} weapons, {len(self.rooms)} rooms)"
 
     def __len__(self) -> int:
         return len(self.cards)

@@ -11,10 +11,11 @@ from typing import TypeAlias
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, CardSet, Theory
 from greycells.rules.seats import Seat
+from greycells.rules.short_text import ShortText
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(ShortText, verb="places"):
     """Pawns and weapons were set up (SET-3 to SET-6); None for a weapon off the board."""
 
     pawns: tuple[Place, ...]
@@ -22,14 +23,14 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class Sealed(ShortText, verb="seals"):
     """One card of each kind was put into the case file unseen (SET-7)."""
 
     case_file: Theory | None
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(ShortText, verb="deals"):
     """The other cards were dealt (SET-8). The sizes of the hands are public, the hands are not (SET-20)."""
 
     dealer: Seat
@@ -38,28 +39,28 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidOpen:
+class LaidOpen(ShortText, verb="opens"):
     """The cards that couldn't be dealt evenly were laid face up (SET-10)."""
 
     cards: CardSet
 
 
 @dataclass(frozen=True, slots=True)
-class RolledForStart:
+class RolledForStart(ShortText, verb="throws"):
     """Everyone rolled for the start; ties for the highest roll were rolled again (SET-12, SET-13)."""
 
     rounds: tuple[tuple[tuple[Seat, tuple[int, ...]], ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
+class Began(ShortText, verb="begins"):
     """The game began with this seat's turn (SET-11 to SET-13, SET-17)."""
 
     starter: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(ShortText, verb="rolls"):
     """The mover rolled the dice."""
 
     seat: Seat
@@ -67,7 +68,7 @@ class Rolled:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(ShortText, verb="walks"):
     """The mover moved along a path; `steps_left` is the rest of the roll if the move may continue."""
 
     seat: Seat
@@ -76,7 +77,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class TookPassage:
+class TookPassage(ShortText, verb="takes passage to"):
     """The mover took a secret passage instead of rolling (PASS-4)."""
 
     seat: Seat
@@ -84,7 +85,7 @@ class TookPassage:
 
 
 @dataclass(frozen=True, slots=True)
-class Snooped:
+class Snooped(ShortText, verb="snoops"):
     """The mover drew a card of an opponent's hand and looked at it (SNOOP-2, SNOOP-3)."""
 
     seat: Seat
@@ -93,7 +94,7 @@ class Snooped:
 
 
 @dataclass(frozen=True, slots=True)
-class Suggested:
+class Suggested(ShortText, verb="suggests"):
     """The mover suggested a theory; pawn and weapon came to the room (SUG-4)."""
 
     seat: Seat
@@ -101,14 +102,14 @@ class Suggested:
 
 
 @dataclass(frozen=True, slots=True)
-class CouldNotShow:
+class CouldNotShow(ShortText, verb="no"):
     """A seat said that it has none of the named cards."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(ShortText, verb="shows"):
     """A seat showed one of the named cards to the suggester (SHOW-3)."""
 
     seat: Seat
@@ -117,7 +118,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class FalseWitness:
+class FalseWitness(ShortText, verb="lied in"):
     """A seat was found to have denied a card that it held, when this theory was suggested in that turn (SHOW-9)."""
 
     seat: Seat
@@ -126,7 +127,7 @@ class FalseWitness:
 
 
 @dataclass(frozen=True, slots=True)
-class Accused:
+class Accused(ShortText, verb="accuses"):
     """The mover accused (ACC-2)."""
 
     seat: Seat
@@ -134,7 +135,7 @@ class Accused:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(ShortText, verb="sees"):
     """The accuser looked into the case file; everyone learns whether all three cards were right (ACC-4, ACC-5)."""
 
     seat: Seat
@@ -143,7 +144,7 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class Cleared:
+class Cleared(ShortText, verb="cleared to"):
     """An eliminated player's pawn was moved from a doorway into the room (ACC-7)."""
 
     seat: Seat
@@ -151,21 +152,21 @@ class Cleared:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnEnded:
+class TurnEnded(ShortText, verb="ends"):
     """The mover's turn ended."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack:
+class TakenBack(ShortText, verb="takes back"):
     """The mover took the last step back."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(ShortText, verb="wins"):
     """The game ended, won or unsolved, and the case file was revealed (ACC-4, ACC-8)."""
 
     winner: Seat | None

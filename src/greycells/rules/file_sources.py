@@ -1,4 +1,4 @@
-"""How `Game.new` and `Game.from_record` find editions and records, which `rules` itself can't read.
+"""How `Game.new` and `Game.from_record` find editions and records, and who draws a game: `rules` itself does neither.
 
 `rules` imports nothing else of greycells, so the readers are registered here: `import greycells` does it, with
 `greycells.library`.
@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from greycells.rules.edition import Edition
 from greycells.rules.events import Event
 from greycells.rules.scene import GameTable
+
+if TYPE_CHECKING:
+    from greycells.rules.record import Record
+    from greycells.rules.scene import Scene
+    from greycells.rules.views import View
 
 
 class Sources(Protocol):
@@ -26,13 +31,42 @@ class Sources(Protocol):
         """The table and the events of a complete record, each event checked by the referee."""
         ...
 
+    def text(self, record: Record) -> str:
+        """A record as `.case` text."""
+        ...
+
+
+class Drawings(Protocol):
+    """Shows games and views to people who print them, or have them in a notebook."""
+
+    def game_text(self, record: Record) -> str: ...
+    def view_text(self, view: View) -> str: ...
+    def svg(self, scene: Scene) -> str: ...
+    def html(self, text: str, scene: Scene) -> str: ...
+
 
 _shelves: list[Sources] = []
+_pencils: list[Drawings] = []
 
 
 def read_from(shelves: Sources) -> None:
     """Register what reads editions and records."""
     _shelves[:] = [shelves]
+
+
+def draw_with(pencils: Drawings) -> None:
+    """Register what draws games and views."""
+    _pencils[:] = [pencils]
+
+
+def drawings() -> Drawings:
+    """What draws games and views."""
+    return _pencils[0]
+
+
+def written(record: Record) -> str:
+    """A record as `.case` text."""
+    return _shelves[0].text(record)
 
 
 def edition_of(edition: object) -> Edition:

@@ -12,8 +12,9 @@ from greycells.rules.cards import CardSet, Suspect
 from greycells.rules.chance import Dealer, SeededDealer
 from greycells.rules.edition import Edition
 from greycells.rules.events import Began, Dealt, Event
-from greycells.rules.file_sources import edition_of, record_of
+from greycells.rules.file_sources import drawings, edition_of, record_of
 from greycells.rules.position import Position, Secrets, secrets_of
+from greycells.rules.record import Record
 from greycells.rules.referee import Chance, Dice, Draw, decide
 from greycells.rules.refusals import refusal
 from greycells.rules.scene import GameTable, Scene, after
@@ -81,6 +82,16 @@ class Game:
         seats = ", ".join(f"{seat} {seat.name!r}" for seat in self.seats)
         return f"<Game {self.edition.key}: {seats}; turn {self.scene.turn.number}, {len(self.events)} events>"
 
+    def __str__(self) -> str:
+        """The board, and who holds what: `print(game)`."""
+        return drawings().game_text(self.to_record())
+
+    def _repr_svg_(self) -> str:
+        return drawings().svg(self.scene)
+
+    def _repr_html_(self) -> str:
+        return drawings().html(str(self), self.scene)
+
     @property
     def edition(self) -> Edition:
         return self.table.edition
@@ -109,17 +120,17 @@ class Game:
 
     def hand(self, seat: Seat | int) -> CardSet:
         """A seat's real hand. The seat may be given by its number, from 0 in turn order."""
-        return self.secrets.hands[self._seat(seat).index]
+        return self.secrets.hands[self.table.seat(seat).index]
 
-    def play(self, action: Action, *, by: Seat | None = None) -> tuple[Event, ...]:
+    def play(self, action: Action, *, by: Seat | int | None = None) -> tuple[Event, ...]:
         """Play an action, by default for the seat that is to act; raises a Refusal if it is illegal."""
         outcome = self.outcome(action, by=by)
         self.add(outcome, self.scene_after(outcome))
         return outcome
 
-    def outcome(self, action: Action, *, by: Seat | None = None) -> tuple[Event, ...]:
+    def outcome(self, action: Action, *, by: Seat | int | None = None) -> tuple[Event, ...]:
         """The events that an action would lead to, dice included, without applying them. Raises like `play`."""
-        outcome = decide(self, action, by=by)
+        outcome = decide(self, action, by=self.table.seat(by) if isinstance(by, int) else by)
         return outcome if isinstance(outcome, tuple) else self._left_to_chance(outcome)
 
     def _left_to_chance(self, chance: Chance) -> tuple[Event, ...]:
@@ -151,7 +162,7 @@ class Game:
         The seat may be given by its number, from 0 in turn order.
         """
         to_act = self.scene.turn.to_act
-        seat = to_act if seat is to_act else None if seat is None else self._seat(seat)
+        seat = to_act if seat is to_act else self.table.seat(seat)
         viewer = -1 if seat is None else seat.index
         sightings = self._sightings.get(viewer)
         if sightings is None:
@@ -174,19 +185,6 @@ class Game:
                 sighting = Sighting(number, event)
                 for sightings in self._sightings.values():
                     sightings.append(sighting)
-
-    def _seat(self, seat: object) -> Seat:
-        """The seat of this table with this number, or equal to this one."""
-        seats = self.table.seats
-        if isinstance(seat, Seat):
-            if seat in seats:
-                return seats[seats.index(seat)]
-            raise ValueError(f"{seat} {seat.name!r} does not sit at this table.")
-        if not isinstance(seat, int) or isinstance(seat, bool):
-            raise TypeError(f"Expected a seat, its number, or None for a spectator, not {type(seat).__name__}.")
-        if not 0 <= seat < len(seats):
-            raise IndexError(f"Seats are numbered from 0 to {len(seats) - 1}: there is no seat {seat}.")
-        return seats[seat]
 
     def at(self, number: int) -> Game:
         """The game after its first `number` events, as a separate branch."""
@@ -218,6 +216,10 @@ class Game:
         memo[id(self)] = twin
         twin.dealer = deepcopy(self.dealer, memo)
         return twin
+
+    def to_record(self) -> Record:
+        """The game so far as a record, secrets included: `str` makes it a `.case` text, `copy_for` a seat's copy."""
+        return Record(self.table, tuple(self.events))
 
     def rematch(self, *, seed: int | None = None, dealer: Dealer | None = None) -> Game:
         """Another game at the same table: the deal passes to the left (SET-8), the edition decides who starts."""

@@ -52,8 +52,12 @@ class Options(NamedTuple):
         """Whether there is anything to choose."""
         return any(self[1:])
 
-    def actions(self) -> Iterator[Action]:
-        """All legal actions, accusations last; a move is listed by its destination."""
+    def __repr__(self) -> str:
+        open_now = [name for name, value in zip(self._fields[1:], self[1:], strict=True) if value]
+        return f"Options({self.seat}: {', '.join(open_now) or 'nothing'})"
+
+    def actions(self, *, accusations: bool = False) -> Iterator[Action]:
+        """All legal actions, a move by its destination; with `accusations` also those, hundreds of them, at the end."""
         if self.roll:
             yield Roll()
         if self.passage is not None:
@@ -77,7 +81,7 @@ class Options(NamedTuple):
             yield EndTurn()
         if self.take_back:
             yield TakeBack()
-        if self.accuse:
+        if self.accuse and accusations:
             theories = product(deck.suspects, deck.weapons, deck.rooms)
             yield from (Accuse(Theory(suspect, weapon, room)) for suspect, weapon, room in theories)
 

@@ -13,7 +13,7 @@ Kind: TypeAlias = Literal["square", "room", "space"]
 """What a place is: a square, a room, or a single space that is not a square (MOVE-20)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Place:
     """A place on one board where a pawn can be. `room` is the card that a suggestion there names.
 
@@ -33,6 +33,9 @@ class Place:
 
     def __hash__(self) -> int:
         return self.index
+
+    def __repr__(self) -> str:
+        return f"Place({self.name})"
 
     def __str__(self) -> str:
         return self.name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple, TypeAlias, assert_never
+from typing import Literal, NamedTuple, TypeAlias, assert_never, overload
 
 from greycells.rules.board import Place
 from greycells.rules.cards import CardSet, Theory
@@ -59,6 +59,11 @@ class Turn(NamedTuple):
     spyglass: bool = False
     cut_short: Seat | None = None
 
+    def __repr__(self) -> str:
+        return (
+            f"Turn({self.number}, {self.mover} {self.phase}{'' if self.to_act is None else f', {self.to_act} to act'})"
+        )
+
     @property
     def asked(self) -> Seat | None:
         """The seat that has to answer."""
@@ -86,6 +91,29 @@ class GameTable(NamedTuple):
         played = {seat.suspect.index: seat for seat in seats}
         by_suspect = tuple(played.get(index) for index in range(len(edition.deck.suspects)))
         return cls(edition, seats, by_suspect, edition.rules)
+
+    def __repr__(self) -> str:
+        return f"GameTable({self.edition.key}, {', '.join(map(str, self.seats))})"
+
+    @overload
+    def seat(self, seat: Seat | int) -> Seat: ...
+    @overload
+    def seat(self, seat: Seat | int | None) -> Seat | None: ...
+    def seat(self, seat: object) -> Seat | None:
+        """The seat of this table with this number, from 0 in turn order, or equal to this one; None stays None."""
+        match seat:
+            case None:
+                return None
+            case Seat() if seat in self.seats:
+                return self.seats[seat.index]
+            case Seat():
+                raise ValueError(f"{seat} {seat.name!r} does not sit at this table.")
+            case int() if not isinstance(seat, bool):
+                if 0 <= seat < len(self.seats):
+                    return self.seats[seat]
+                raise IndexError(f"Seats are numbered from 0 to {len(self.seats) - 1}: there is no seat {seat}.")
+            case _:
+                raise TypeError(f"Expected a seat, its number, or None for a spectator, not {type(seat).__name__}.")
 
     @classmethod
     def from_words(cls, edition: Edition, players: Iterable[tuple[str, str]]) -> GameTable:
@@ -120,6 +148,9 @@ class Scene(NamedTuple):
     denials: tuple[Denial, ...]
     before: Scene | None
     finished: Finished | None
+
+    def __repr__(self) -> str:
+        return f"Scene({self.table.edition.key}, {self.turn})"
 
     @classmethod
     def empty(cls, table: GameTable) -> Scene:

@@ -8,7 +8,7 @@ from greycells.language.sentences import Noun
 from greycells.rules.cards import Suspect
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Seat:
     """A seat: its position in turn order, its suspect, and its player's name."""
 
@@ -18,6 +18,9 @@ class Seat:
 
     def __hash__(self) -> int:
         return self.index
+
+    def __repr__(self) -> str:
+        return f"Seat({self.index}, {self.suspect.word}, {self.name!r})"
 
     def __str__(self) -> str:
         return self.suspect.word

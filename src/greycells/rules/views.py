@@ -31,6 +31,7 @@ from greycells.rules.events import (
     TookPassage,
     TurnEnded,
 )
+from greycells.rules.file_sources import drawings
 from greycells.rules.legal_options import Options, options
 from greycells.rules.scene import GameTable, Scene, after
 from greycells.rules.seats import Seat
@@ -141,6 +142,20 @@ class View(NamedTuple):
     scene: Scene
     hand: CardSet
     sightings: Sequence[Sighting]
+
+    def __repr__(self) -> str:
+        whose = "a spectator" if self.seat is None else str(self.seat)
+        return f"View({whose}, turn {self.scene.turn.number}, {len(self.hand)} cards)"
+
+    def __str__(self) -> str:
+        """The board, one's own hand, and everything that follows from what was seen: `print(view)`."""
+        return drawings().view_text(self)
+
+    def _repr_svg_(self) -> str:
+        return drawings().svg(self.scene)
+
+    def _repr_html_(self) -> str:
+        return drawings().html(str(self), self.scene)
 
     @property
     def options(self) -> Options | None:

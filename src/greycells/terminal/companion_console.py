@@ -237,7 +237,7 @@ def _rows(sheet: CompanionSheet) -> Iterator[str]:
 
 def _cell(sheet: CompanionSheet, card: Card, at: int) -> str:
     holder = sheet.knowledge.worlds.evidence.holders[at]
-    has = sheet.knowledge.has(holder, card)
+    has = sheet.knowledge.has(card, holder)
     if has is not None:
         return "X" if has else "-"
     return number_text(min(max(100 * sheet.share(card, holder), 0.1), 99.9), 1) if sheet.exact else "?"

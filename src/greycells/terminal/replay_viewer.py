@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from greycells.language.sentences import Sentence
 from greycells.notation.record import Record
-from greycells.rules.cards import Theory
+from greycells.rules.cards import Card, Theory
 from greycells.rules.events import Began, Dealt, Event, LaidOpen, Sealed, TurnEnded
 from greycells.rules.seats import Seat
 from greycells.rules.views import view_of
@@ -27,6 +27,17 @@ def show(record: Record, screen: Screen, *, at: int | None = None) -> None:
     turn = len(ends) - 1 if at is None else max(0, min(at, len(ends) - 1))
     _show_story(record, screen, first=0, last=ends[turn])
     _show_table(record, screen, turn=turn, last=ends[turn])
+
+
+def show_now(record: Record, screen: Screen) -> None:
+    """The board and the cards as they are after the last event, without the story."""
+    ends = stops(record.events)
+    _show_table(record, screen, turn=len(ends) - 1, last=ends[-1])
+
+
+def hand_of(seat: Seat, hand: Iterable[Card]) -> Sentence:
+    """What a seat holds, in a sentence."""
+    return Sentence("replay.holds", seat=seat, cards=tuple(hand))
 
 
 def step_through(record: Record, screen: Screen) -> None:
@@ -86,7 +97,7 @@ def _cards(record: Record) -> Iterator[Sentence]:
             case Dealt(_, _, hands):
                 for seat, hand in zip(record.table.seats, hands, strict=True):
                     if hand:
-                        yield Sentence("replay.holds", seat=seat, cards=tuple(hand))
+                        yield hand_of(seat, hand)
             case LaidOpen(cards):
                 yield Sentence("replay.lie open", cards=tuple(cards))
             case _:

@@ -54,7 +54,7 @@ def test_a_mark_that_the_coach_asks_for_is_certain_by_then(beat: Beat) -> None:
     word, holder, mark = beat.mark
     (card,) = (card for card in GAME.edition.deck if card.word == word)
     by_name = {str(seat): seat for seat in GAME.seats}
-    assert known_after(beat.at).has(by_name.get(holder, CASE_FILE), card) is (mark == "yes")
+    assert known_after(beat.at).has(card, by_name.get(holder, CASE_FILE)) is (mark == "yes")
 
 
 def test_every_turn_has_something_to_do_and_everything_is_taught() -> None:

@@ -185,7 +185,7 @@ def say_question(advice: QuestionAdvice) -> str:
 
 def say_mark(sheet: CompanionSheet, card: Card, holder: Holder) -> str:
     """Whether a holder has a card, or how likely it is in exact numbers."""
-    has = sheet.knowledge.has(holder, card)
+    has = sheet.knowledge.has(card, holder)
     claim = addressed(say_claim(Claim(card, holder, has is not False)), sheet.table.me)
     if has is not None:
         return f"{_begun(str(claim))}."

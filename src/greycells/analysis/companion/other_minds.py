@@ -57,7 +57,7 @@ def _mind(sheet: CompanionSheet, seat: Seat) -> OtherMind:
         knowledge = Knowledge.of(evidence)
     except TooHard:
         return OtherMind(seat, None, None, cards, 0, accused)
-    ruled_out = sum(knowledge.has(CASE_FILE, card) is False for card in evidence.deck)
+    ruled_out = sum(knowledge.has(card, CASE_FILE) is False for card in evidence.deck)
     solutions = len(knowledge.worlds.count.case_files)
     return OtherMind(seat, solutions, knowledge.solution, cards, ruled_out, accused)
 
@@ -75,10 +75,10 @@ def evidence_of(sheet: CompanionSheet, seat: Seat) -> Evidence:
     for one in sheet.entered.entries:
         facts += _seen(sheet, one.entry, seat)
     knowledge = sheet.knowledge
-    not_held = mine.deck.of(card for card in mine.deck if knowledge.has(seat, card) is False)
+    not_held = mine.deck.of(card for card in mine.deck if knowledge.has(card, seat) is False)
     if not_held:
         facts.append(HasNone(seat, not_held, KNOWN))
-    facts += [Has(seat, card, KNOWN) for card in mine.deck if knowledge.has(seat, card)]
+    facts += [Has(seat, card, KNOWN) for card in mine.deck if knowledge.has(card, seat)]
     return Evidence(mine.deck, mine.seats, tuple(facts))
 
 
@@ -110,7 +110,7 @@ def _answers(sheet: CompanionSheet, entry: SuggestionEntry, seat: Seat) -> Itera
         yield HasOneOf(player, named, KNOWN)
         if entry.by == seat.index:
             card = cards[player.index]
-            held = [one for one in named if sheet.knowledge.has(player, one) is not False]
+            held = [one for one in named if sheet.knowledge.has(one, player) is not False]
             if card is not None:
                 yield Has(player, table.card(card), KNOWN)
             elif len(held) == 1:

@@ -137,12 +137,12 @@ class CompanionSheet:
         if known is not None or self.exact:
             return known
         evidence = self.knowledge.worlds.evidence
-        found = [card for card in evidence.deck if self.knowledge.has(evidence.holders[-1], card)]
+        found = [card for card in evidence.deck if self.knowledge.has(card, evidence.holders[-1])]
         return evidence.theory(*(card.index for card in found)) if len(found) == len(Theory._fields) else None
 
     def why(self, card: Card, holder: Holder) -> tuple[str, ...]:
         """Why a holder has a card or doesn't, step by step; nothing while that is open. I am called *you*."""
-        has = self.knowledge.has(holder, card)
+        has = self.knowledge.has(card, holder)
         return () if has is None else self.prove(Claim(card, holder, has))
 
     def prove(self, claim: Claim) -> tuple[str, ...]:

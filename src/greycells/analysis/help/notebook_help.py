@@ -42,7 +42,7 @@ def why(view: View, box: Box) -> tuple[str, ...]:
     knowledge, exact = certainties(evidence)
     if not knowledge.consistent:
         return why_contradictory(evidence)
-    has = knowledge.has(box.holder, box.card)
+    has = knowledge.has(box.card, box.holder)
     if has is not None:
         return why_certain(evidence, Claim(box.card, box.holder, has)).proof
     if not exact:

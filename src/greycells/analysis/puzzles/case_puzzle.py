@@ -33,7 +33,7 @@ THEMES: Mapping[Technique, str] = {technique: technique.name.lower().replace("_"
 """What the techniques are called in JSON and on the command line."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class CasePuzzle:
     """A puzzle: its id, the day if it is a daily case, its edition, and the game that it was cut from."""
 
@@ -41,6 +41,14 @@ class CasePuzzle:
     day: date | None
     edition: str
     cut: CutGame
+
+    def __repr__(self) -> str:
+        return f"CasePuzzle({self.id}, grade {self.grade}, {len(self.seats)} seats, you are {self.you})"
+
+    def __str__(self) -> str:
+        """The puzzle as `greycells puzzle` tells it: what was seen, and the question."""
+        told = (f"{event.turn:>3}. {' '.join(map(str, self.story(event)))}" for event in self.cut.events)
+        return "\n".join([*told, "", str(self.question)])
 
     @property
     def deck(self) -> Deck:

@@ -33,7 +33,7 @@ from greycells.rules.seats import Seat
 from greycells.rules.views import Sighting
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class SeatReview:
     """One seat's game: what it could know, how well it decided, and what luck did for it."""
 
@@ -43,13 +43,16 @@ class SeatReview:
     accuracy: float
     balance: Balance
 
+    def __repr__(self) -> str:
+        return f"SeatReview({self.seat}, {self.accuracy:.0f} %, {len(self.decisions)} decisions)"
+
     @property
     def provable_turn(self) -> int | None:
         """The first turn in which the seat could have proved the case; None: never."""
         return self.knowledge.provable_turn
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class GameReview:
     """Everything about a game that is over: `viewer` is the seat whose copy it was, None for a whole record.
 
@@ -99,13 +102,18 @@ class GameReview:
         """In which turn each event was."""
         return turns_of([Sighting(at, event) for at, event in enumerate(self.events)])
 
-    def of(self, seat: Seat) -> SeatReview | None:
+    def of(self, seat: Seat | int) -> SeatReview | None:
         """The review of one seat, if it is in here."""
-        return next((review for review in self.seats if review.seat == seat), None)
+        wanted = self.table.seat(seat)
+        return next((review for review in self.seats if review.seat == wanted), None)
 
-    def chance(self, seat: Seat, event: int) -> float:
+    def chance(self, seat: Seat | int, event: int) -> float:
         """The winning chances of a seat after this event."""
-        return float(self.chances[max(0, event - self.first), seat.index])
+        return float(self.chances[max(0, event - self.first), self.table.seat(seat).index])
+
+    def __repr__(self) -> str:
+        won = f"won by {self.winner}" if self.winner else "unsolved"
+        return f"GameReview({self.table.edition.key}, {self.turns} turns, {won}, {len(self.seats)} seats)"
 
 
 class NoSeat(GreycellsError, ValueError):
@@ -120,7 +128,7 @@ NO_REVIEW = (NotOver, NoSeat, Contradictory, TooHard)
 
 
 def review_record(
-    record: Record, seat: Seat | None = None, *, progress: Callable[[float], None] | None = None
+    record: Record, seat: Seat | int | None = None, *, progress: Callable[[float], None] | None = None
 ) -> GameReview:
     """The review of a whole record, or of a seat's copy; with `seat`, as that seat reads it.
 
@@ -128,6 +136,7 @@ def review_record(
     review counts thousands of positions.
     """
     table, events, tell = record.table, record.events, progress or _nobody
+    seat = table.seat(seat)
     case_file_of(events)
     warm_up()
     tell(0.02)

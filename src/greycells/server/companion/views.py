@@ -168,7 +168,7 @@ def solved_view(game: CompanionGame) -> SolvedView | None:
 
 
 def _share(sheet: CompanionSheet, card: Card, holder: Holder) -> float:
-    has = sheet.knowledge.has(holder, card)
+    has = sheet.knowledge.has(card, holder)
     if has is not None:
         return float(has)
     return min(max(round(sheet.share(card, holder), 4), LEAST), MOST) if sheet.exact else UNKNOWN

@@ -51,7 +51,7 @@ def explained_then(source: RecordSource, at: int, words: tuple[str | None, str |
         for number, event in enumerate(events[: at + 1])
     ]
     evidence = evidence_from(table.edition.deck, table.seats, sightings=list(conclusive(table, seen)), viewer=seat)
-    has = certainties(evidence).knowledge.has(holder, card)
+    has = certainties(evidence).knowledge.has(card, holder)
     if has is None:
         raise Declined("not certain")
     claim = Claim(card, holder, has)
