@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-WITHOUT_RULES = ("@keyframes", "@font-face", "@page")
+WITHOUT_RULES = ("@keyframes", "@font-face", "@page", "@property")
 TOKEN = re.compile(r'"[^"]*"|[^{};"]+|[{};]')
 
 

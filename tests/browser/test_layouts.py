@@ -77,6 +77,27 @@ def test_the_whole_board_of_classic_is_in_sight(newcomer: Newcomer, sizes: tuple
             assert guest.page.evaluate(NAMES_CUT) == [], (size, rolled)
 
 
+CROWDED = f"""async () => {{
+    {STORE}
+    const edition = Object.values(boxes).find(({{ key }}) => key === game.table.plan.edition);
+    const ask = "Oberst von Gatow hat Baronin von Porz mit dem Heizungsrohr im Empfangszimmer verdächtigt. "
+        + "Wähle eine Karte, die du zeigen möchtest; nur Oberst von Gatow wird sie sehen können.";
+    updateGame({{ scene: {{ ...game.scene, ask, hand: edition.suspects.map(({{ word }}) => word) }} }});
+}}"""
+"""The longest sentence of any language at the top, and a hand of the longest names at the bottom."""
+
+
+def test_on_a_short_phone_the_whole_board_is_in_sight_whatever_is_around_it(newcomer: Newcomer) -> None:
+    guest = of_size(newcomer, "short phone").play_bots("Classic", chairs=4, level="constable")
+    guest.play_until(lambda offered: "roll" in offered.does)
+    guest.page.evaluate(CROWDED)
+    guest.settle()
+    expect(guest.page.locator("h1.ask.longest")).to_be_visible()
+    expect(guest.page.locator(".strip .card")).to_have_count(6)
+    assert guest.page.evaluate(CUT) == []
+    assert guest.page.evaluate(NAMES_CUT) == []
+
+
 def test_the_whole_board_of_a_manor_is_in_sight(newcomer: Newcomer) -> None:
     guest = of_size(newcomer, OTHERS[0]).play_bots("Master Detective", chairs=4, level="constable")
     guest.play_until(lambda offered: "roll" in offered.does)

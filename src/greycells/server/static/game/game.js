@@ -165,7 +165,6 @@ function layoutClasses(table, edition, over) {
   const found = {
     asking: asking !== null,
     showing: !over && !asking && Boolean(choice?.options.show),
-    "long-hand": (game.scene?.hand.length ?? 0) > 4,
     "of-many": (table.seats?.length ?? 0) > 4,
     "offers-many": !over && !asking && choice !== null && offersMany(edition, choice.options),
     "with-news": !over && !asking && news().length > 0,
