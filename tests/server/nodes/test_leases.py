@@ -6,6 +6,8 @@ import asyncio
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from tests.deadline import until, until_told
@@ -204,6 +206,13 @@ async def health(address: str) -> tuple[int, str]:
         return error.status, ""
 
 
+def trouble(address: str) -> str:
+    """What an unhealthy node says."""
+    with pytest.raises(HTTPError) as caught:
+        urlopen(f"{address}/health", timeout=60)
+    return caught.value.read().decode()
+
+
 async def test_nodes_find_and_tell_who_cannot_be_reached(
     tmp_path: Path, postgres_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -248,6 +257,57 @@ async def test_nodes_find_and_tell_who_cannot_be_reached(
                     assert not [
                         one for one in await asyncio.to_thread(examine, settings, {}) if "reached at" in str(one)
                     ]
+
+
+async def test_a_node_with_the_address_of_another_runs_no_tables_and_everybody_is_told(
+    tmp_path: Path, postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Copied with its settings: it listens somewhere else, but others who look for it there find the first node."""
+    settings = resolve({"data": tmp_path / "one", "database": postgres_url, "one_machine": True}, {}, config=None)
+
+    def problems() -> str:
+        return "\n".join(str(found) for found in examine(settings, {}) if found.is_wrong)
+
+    with caplog.at_level("WARNING", "greycells.server"):
+        async with running(node(tmp_path / "one", postgres_url)) as (here, one):
+            assert one.cluster is not None
+            first = one.cluster.leases
+            copied = replace(
+                node(tmp_path / "copy", postgres_url), node_address=first.address, node_listen="127.0.0.1:0"
+            )
+            async with running(copied) as (there, other):
+                assert other.cluster is not None
+                second = other.cluster.leases
+                await until(lambda: second.node in second.unreached and second.apart, "the copy to know what it is")
+                await until(lambda: second.node in first.unreached, "the first to know of it")
+                assert await asyncio.to_thread(trouble, there) == (
+                    f"another node answers at this node's address {first.address}: give each its own --node-address\n"
+                )
+                assert await health(here) == (200, "ok, but nodes that can't be reached (see the log): 1\n")
+                told = (
+                    f"{first.address} is this node's address, and node {first.node} answers there: give each node its"
+                )
+                assert told in caplog.text
+                assert "runs tables again" not in caplog.text
+                told = await asyncio.to_thread(problems)
+                assert f"The nodes {first.node}, {second.node} have the same address {first.address}" in told
+                ada = await guest(there, "Ada")
+                await ada.open(PLAN)
+                assert (len(one.lobby), len(other.lobby)) == (1, 0)
+
+
+async def test_doctor_lists_the_nodes_and_names_one_that_was_lost(tmp_path: Path, postgres_url: str) -> None:
+    settings = resolve({"data": tmp_path / "one", "database": postgres_url, "one_machine": True}, {}, config=None)
+    async with running(node(tmp_path / "one", postgres_url)) as (_, one):
+        assert one.cluster is not None
+        leases = one.cluster.leases
+        lost = "INSERT INTO nodes VALUES ('lost', '192.0.2.6:8001', extract(epoch FROM clock_timestamp()) - 20, '')"
+        await one.store.database.write(lambda connection: connection.execute(lost).rowcount)
+        found = [str(finding) for finding in await asyncio.to_thread(examine, settings, {})]
+    told = f"1 node runs on this database and can be reached: {leases.node} ({leases.address})."
+    assert [line for line in found if told in line]
+    (problem,) = (line for line in found if "192.0.2.6:8001" in line)
+    assert problem.startswith("PROBLEM The node at 192.0.2.6:8001 hasn't been heard of for ")
 
 
 def test_nodes_that_reach_one_another_run_the_tables() -> None:

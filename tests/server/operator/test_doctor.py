@@ -9,7 +9,9 @@ import socket
 import sqlite3
 import threading
 import time
+import urllib.request
 from collections.abc import Mapping
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,13 +19,16 @@ from types import SimpleNamespace
 import pytest
 from tests.cli import conftest as cli
 from tests.cli.conftest import Run
+from tests.server.nodes.two_nodes import node
 from tests.server.running_server import guest, quick, running
 
 from greycells.protocol.plans import TablePlan
-from greycells.server.operator import doctor
+from greycells.server.operator import doctor, network_checks
 from greycells.server.operator.doctor import examine
 from greycells.server.service.settings import SettingValue, resolve
 from greycells.server.storage.data_folder import UNFINISHED
+from greycells.server.storage.database import StoreError
+from greycells.server.storage.table_store import open_database
 
 run = cli.run
 
@@ -71,6 +76,54 @@ async def test_a_running_server_is_found(data: Path) -> None:
         found = await asyncio.to_thread(examine, settings, {})
         assert [str(one) for one in found if one.is_wrong] == []
         assert any("A greycells server is running on port" in str(one) for one in found)
+
+
+async def test_a_server_that_is_not_well_is_no_other_program(tmp_path: Path, postgres_url: str) -> None:
+    async with running(node(tmp_path, postgres_url)) as (_, service):
+        assert service.cluster is not None
+        service.cluster.leases.leaving = True
+        given: dict[str, SettingValue] = {"data": tmp_path, "port": service.config.port, "one_machine": True}
+        (told,) = await asyncio.to_thread(wrong, {**given, "database": postgres_url})
+        service.cluster.leases.leaving = False
+    port = service.config.port
+    assert told == f"A greycells server is running on port {port}, and isn't well. It says: this node is leaving."
+
+
+async def test_a_frozen_server_is_named_by_its_process(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its loop answers nothing while it is asked from within."""
+    monkeypatch.setattr(network_checks, "ANSWER_TIME_LIMIT", 0.2)
+    async with running(quick(data)) as (_, service):
+        (told,) = wrong({"data": data, "port": service.config.port})
+    assert told.startswith(f"The server that uses this folder (process {os.getpid()}) doesn't answer")
+
+
+async def test_the_public_address_is_asked(data: Path) -> None:
+    async with running(quick(data)) as (address, service):
+
+        def told(url: str) -> str:
+            settings = resolve({"data": data, "port": service.config.port, "public_url": url}, {}, config=None)
+            return next(str(one) for one in examine(settings, {}) if url in str(one))
+
+        assert await asyncio.to_thread(told, address) == f"ok      Players use {address}, and it leads here."
+        elsewhere = await asyncio.to_thread(told, f"{address}/clue")
+        assert elsewhere.startswith(f"PROBLEM {address}/clue/health answers with status 404, although the server runs.")
+        away = "http://127.0.0.1:9"
+        assert (await asyncio.to_thread(told, away)).startswith(
+            f"note    Players use {away}, and nothing answers there from this machine (Connection refused)."
+        )
+
+
+async def test_a_proxy_that_is_not_trusted_is_noticed(data: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """It speaks for others, and the server takes all of them for it."""
+    async with running(replace(quick(data), trusted_proxies="10.0.0.2")) as (address, service):
+        given: dict[str, SettingValue] = {"data": data, "port": service.config.port}
+        assert await asyncio.to_thread(wrong, given) == []
+        for _ in range(2):
+            forwarded = urllib.request.Request(f"{address}/health", headers={"X-Forwarded-For": "203.0.113.9"})
+            await asyncio.to_thread(urllib.request.urlopen, forwarded)
+        (told,) = await asyncio.to_thread(wrong, given)
+    assert told.startswith("Requests come through a proxy that isn't in --trusted-proxies, so all players count as one")
+    assert caplog.text.count("requests come through the proxy 127.0.0.1, which isn't in --trusted-proxies") == 1
 
 
 def test_another_program_is_not_taken_for_a_server_of_ours(data: Path) -> None:
@@ -149,7 +202,8 @@ def test_what_is_wrong_with_the_network(tmp_path: Path) -> None:
 def test_a_database_that_cannot_be_reached_is_told_without_its_password(tmp_path: Path, run: Run) -> None:
     url = "postgresql://ada:secret@127.0.0.1:9/clue"
     (told,) = wrong({"data": tmp_path / "data", "database": url, "one_machine": True})
-    assert told.startswith("The PostgreSQL database in --database can't be reached")
+    assert told.startswith("The PostgreSQL database can't be reached: connection failed: connection to server at")
+    assert "Connection refused. Check --database" in told
     assert "secret" not in told
     os.environ["GREYCELLS_DATABASE"] = url
     try:
@@ -160,6 +214,49 @@ def test_a_database_that_cannot_be_reached_is_told_without_its_password(tmp_path
         1,
         True,
     )
+
+
+def test_a_server_that_cannot_listen_says_why_in_a_sentence(tmp_path: Path, run: Run) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        ran = run("serve", "--data", str(tmp_path / "one"), "--port", str(port))
+    assert (ran.code, ran.err) == (
+        1,
+        f"Another program is using port {port}. Stop it, or choose another port with --port.\n",
+    )
+    ran = run("serve", "--data", str(tmp_path / "one"), "--host", "192.0.2.1")
+    assert ran.code == 1
+    assert ran.err == (
+        "The server can't listen on 192.0.2.1: Cannot assign requested address."
+        " Choose an address of this machine with --host.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgres//ada:secret@127.0.0.1/clue",
+        "postgresql:ada:secret@127.0.0.1/clue",
+        "postgresql://ada:secret/slash@127.0.0.1/clue",
+        "postgresql://ada:secret%zz@127.0.0.1/clue",
+        "postgresql://ada:sec@secret@127.0.0.1/clue",
+        "postgresql://ada:secret#@127.0.0.1/clue",
+        "host=127.0.0.1 user=ada password=secret",
+    ],
+)
+def test_a_mistyped_database_is_told_without_its_password(url: str, tmp_path: Path, run: Run) -> None:
+    os.environ["GREYCELLS_DATABASE"] = url
+    try:
+        ran = [run(command, "--data", str(tmp_path / "data")) for command in ("serve", "doctor")]
+    finally:
+        del os.environ["GREYCELLS_DATABASE"]
+    for one in ran:
+        assert (one.code, "secret" in one.out + one.err) == (1, False)
+        assert one.err.startswith("GREYCELLS_DATABASE must be an address such as postgresql://user:password@host/")
+    with pytest.raises(StoreError, match=r"^The database must be an address"):
+        open_database(url)
 
 
 def test_a_node_that_others_cannot_reach_is_a_problem(tmp_path: Path) -> None:

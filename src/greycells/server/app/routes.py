@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket
 
 from greycells.server.app.features import API, HTML_PAGES
 from greycells.server.lobby.sockets import serve as serve_socket
+from greycells.server.nodes.leases import NodeLeases
 from greycells.server.service.fixed_bodies import FixedBody, fixed_body
 from greycells.server.service.service import Service
 from greycells.server.web.openapi import document
@@ -37,13 +38,11 @@ def _monitoring(service: Service) -> list[Route]:
 
     async def health(_: Request) -> Response:
         """Healthy while the disk can be written. Unreadable tables are reported, and don't affect the others."""
-        if not service.leases.valid:
-            return PlainTextResponse("this node is leaving\n", status_code=HTTPStatus.SERVICE_UNAVAILABLE)
-        if service.cluster is not None and service.cluster.leases.apart:
-            words = "this node and others don't reach one another (see the log)\n"
-            return PlainTextResponse(words, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
+        if trouble := (_node_trouble(service.cluster.leases) if service.cluster is not None else ""):
+            return PlainTextResponse(f"{trouble}\n", status_code=HTTPStatus.SERVICE_UNAVAILABLE)
         if not await service.disk_works():
-            return PlainTextResponse("the disk cannot be written\n", status_code=HTTPStatus.SERVICE_UNAVAILABLE)
+            words = "the disk" if service.cluster is None else "the database"
+            return PlainTextResponse(f"{words} cannot be written\n", status_code=HTTPStatus.SERVICE_UNAVAILABLE)
         unreached = len(service.cluster.leases.unreached) if service.cluster is not None else 0
         counts = {"tables that cannot be read": len(service.lobby.set_aside), "nodes that can't be reached": unreached}
         told = "; ".join(f"{what} (see the log): {count}" for what, count in counts.items() if count)
@@ -61,3 +60,14 @@ def _monitoring(service: Service) -> list[Route]:
         return made.response(request.headers.get("accept-encoding", ""))
 
     return [Route("/health", health), Route(METRICS, metrics), Route("/openapi.json", openapi)]
+
+
+def _node_trouble(leases: NodeLeases) -> str:
+    """Why this node runs no tables; empty if it does."""
+    if leases.leaving:
+        return "this node is leaving"
+    if not leases.valid:
+        return "the database can't be reached, so this node has lost its lease (see the log)"
+    if leases.node in leases.unreached:
+        return f"another node answers at this node's address {leases.address}: give each its own --node-address"
+    return "this node and others don't reach one another (see the log)" if leases.apart else ""

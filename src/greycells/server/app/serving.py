@@ -27,6 +27,8 @@ from greycells.server.limits.connection_limits import protocols
 from greycells.server.limits.trusted_proxies import TrustedProxies
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service
+from greycells.server.storage.database import StoreError
+from greycells.server.system.ports import ListenError, check_port
 from greycells.server.web.logging_setup import log_loop_error, set_up_logs
 from greycells.server.web.request_ids import RequestIds
 
@@ -74,7 +76,7 @@ def protocol(service: Service) -> uvicorn.Config:
     # uvicorn and Starlette write the same ASGI types in two ways.
     known = ProxyHeadersMiddleware(cast("ASGI3Application", application(service)), trusted)
     return uvicorn.Config(
-        RequestIds(cast("ASGIApp", known), proxies),
+        RequestIds(cast("ASGIApp", known), proxies, service.counts),
         host=service.config.host,
         port=service.config.port,
         http=http,
@@ -95,6 +97,11 @@ def run(config: Config, *, ready: Callable[[str], None]) -> None:
     """Serve until told to stop. A StoreError is raised before anything is served."""
     set_up_logs(config.log_format, config.log_level)
     service = Service.start(config)
+    try:
+        check_port(config.host, config.port)
+    except ListenError as error:
+        asyncio.run(service.stop())
+        raise StoreError(error.sentence) from error
     set_up_logs(config.log_format, config.log_level, lambda: service.leases.node)
     address = service.address("/")
     server = Server(protocol(service), service, ready=lambda: ready(str(Sentence("serve.open at", address=address))))

@@ -172,6 +172,7 @@ class NodeLeases:
         self._good_until = float("-inf")
         self._ahead = 0.0
         self._gone: dict[str, asyncio.Event] = {}
+        self._was_apart = False
         self.counts = Counter(dict.fromkeys(LEASE_COUNTERS, 0))
         self.renewed_in = 0.0
         """How long the latest renewal took."""
@@ -279,8 +280,9 @@ class NodeLeases:
             self._gone.pop(name).set()
 
     def _look_who_serves(self) -> None:
-        was_apart, self.serving = self.apart, frozenset(node.name for node in serving(self.nodes))
-        if self.apart != was_apart:
+        self.serving = frozenset(node.name for node in serving(self.nodes))
+        if self.apart != self._was_apart:
+            self._was_apart = self.apart
             words = "and others don't reach one another: it runs no tables" if self.apart else "runs tables again"
             log.warning("nodes: node %s at %s %s", self.node, self.address, words)
 

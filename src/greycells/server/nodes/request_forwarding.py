@@ -34,6 +34,15 @@ class NotPassedOn(GreycellsError):
     """A request that did not reach the node that runs its table: it was not carried out, and can be tried again."""
 
 
+class AnotherNode(NotPassedOn):
+    """Another node than the one that was meant answers at its address."""
+
+    def __init__(self, node: str, answered: str) -> None:
+        super().__init__(node)
+        self.answered = answered
+        """Its name; empty if it doesn't tell."""
+
+
 class NoAnswer(GreycellsError):
     """A node that was asked and did not answer: whether it has carried the request out is in the log alone."""
 
@@ -99,7 +108,7 @@ class Passing:
         finally:
             writer.close()
         if answer.status == NOT_HERE:
-            raise NotPassedOn(to.node)
+            raise AnotherNode(to.node, answer.body.decode("ascii", "replace"))
         return answer
 
     async def changed(self, to: RunsElsewhere) -> None:

@@ -105,6 +105,18 @@ def _credentials(connection: socket.socket) -> tuple[int, int] | None:
     return int(process), int(user)
 
 
+def process_at(data: Path) -> int | None:
+    """The process that listens at the socket of a data folder, even if it is frozen; None if nobody does."""
+    try:
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(5)
+            connection.connect(str(socket_path(data)))
+            credentials = _credentials(connection)
+    except (OSError, StoreError, AttributeError):
+        return None
+    return None if credentials is None else credentials[0]
+
+
 def _process(writer: asyncio.StreamWriter) -> int | None:
     credentials = _credentials(writer.get_extra_info("socket"))
     return None if credentials is None else credentials[0]

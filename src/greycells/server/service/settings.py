@@ -18,6 +18,7 @@ from typing import TypeAlias
 from greycells.errors import GreycellsError
 from greycells.language.sentences import Argument, Sentence
 from greycells.server.service.public_address import wrong_public_url
+from greycells.server.storage.database_url import is_database_url
 
 SettingValue: TypeAlias = str | int | float | bool | Path | None
 VARIABLES = "GREYCELLS_"
@@ -245,6 +246,8 @@ def _checked(setting: Setting, value: SettingValue, name: str) -> SettingValue:
         if wrong is not None:
             raise SettingError(wrong)
         return value.rstrip("/")
+    elif setting.name == "database" and isinstance(value, str) and not is_database_url(value):
+        raise SettingError(Sentence("setting.database url", name=name))
     return value
 
 

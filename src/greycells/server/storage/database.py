@@ -23,6 +23,12 @@ class StoreError(GreycellsError):
     """Why a database can't be used, in a sentence; the database is unchanged."""
 
 
+def reason(error: Exception) -> str:
+    """What a database says of an error, in one line, and without the full stop."""
+    lines = str(error).strip().splitlines()
+    return lines[0].rstrip(".") if lines else type(error).__name__
+
+
 class FolderInUse(StoreError):
     """Another server uses this data folder."""
 

@@ -33,6 +33,7 @@ from greycells.server.storage.database import (
     StoreError,
     Value,
     migration_steps,
+    reason,
 )
 from greycells.server.storage.gathered_writes import Gathering
 from greycells.server.storage.log_appends import Append, write_append
@@ -158,7 +159,7 @@ class PostgresDatabase:
             self._append_pool.open()
         except (psycopg.Error, PoolTimeout) as error:
             self._pool.close()
-            raise StoreError(Sentence("store.unreachable", why=str(error).strip())) from error
+            raise StoreError(Sentence("store.unreachable", why=reason(error))) from error
         except StoreError:
             self._pool.close()
             raise

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from greycells.language.sentences import Sentence
 from greycells.server.storage.archive_folder import ArchivedFile, ArchiveFolder
 from greycells.server.storage.database import AlreadyThere, SqlConnection, StoreError, Value, row_as
+from greycells.server.storage.database_url import is_database_url
 from greycells.server.storage.log_appends import LOBBY_COLUMNS, Append
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.tables.table_log import ALONE, Fence, GuestWords, LobbyRow, StoredLog, TableMoved
@@ -36,6 +37,8 @@ def open_database(where: Path | str, *, connections: int = 8) -> SqliteDatabase 
     """A SQLite file by its path, or PostgreSQL by its URL; a StoreError says why not."""
     if isinstance(where, Path):
         return SqliteDatabase(where)
+    if not is_database_url(where):
+        raise StoreError(Sentence("store.database url"))
     try:
         from greycells.server.storage.postgres_database import PostgresDatabase
     except ModuleNotFoundError as error:

@@ -30,6 +30,7 @@ COUNTERS = {
     "passed on": "Requests passed on to the node that runs their table",
     "sockets passed on": "Sockets passed through to the node that runs their table",
     "requests beyond a share": "Requests refused because their address had used its share of the event loop",
+    "untrusted proxy requests": "Requests forwarded by a machine of the same network that isn't a trusted proxy",
     "games archived": "Games moved from the database to the archive",
 }
 """What every server counts, and what each counter says; `games archived` becomes `greycells_games_archived_total`."""

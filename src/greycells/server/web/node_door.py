@@ -45,9 +45,8 @@ class NodeDoor:
         try:
             request = self._checked(scope, body)
         except ForAnotherNode:
-            await PlainTextResponse("", status_code=HTTPStatus.MISDIRECTED_REQUEST)(
-                scope, _replayed(body, receive), send
-            )
+            refusal = PlainTextResponse(self._leases.node, status_code=HTTPStatus.MISDIRECTED_REQUEST)
+            await refusal(scope, _replayed(body, receive), send)
             return
         except ForgedMessage:
             refusal = PlainTextResponse("not a message of a node\n", status_code=HTTPStatus.FORBIDDEN)

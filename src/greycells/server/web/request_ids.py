@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ipaddress
+import logging
 import re
 import secrets
+from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -13,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greycells.server.limits.trusted_proxies import TrustedProxies
 
+log = logging.getLogger("greycells.server")
 HEADER = "x-request-id"
 READABLE = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """What an id can look like: nothing that could break a line of the log."""
@@ -50,16 +54,22 @@ def naming(text: str) -> Generator[None]:
 
 
 class RequestIds:
-    """Stands before everything else, where the address is still that of the proxy."""
+    """Stands before everything else, where the address is still that of the proxy.
 
-    def __init__(self, app: ASGIApp, trusted: TrustedProxies) -> None:
+    It notices requests that a machine of the same network, or this one, forwards without being trusted: then all
+    players have its address. Whoever sends such a header from elsewhere, may just have made it up.
+    """
+
+    def __init__(self, app: ASGIApp, trusted: TrustedProxies, counts: Counter[str]) -> None:
         self._app = app
         self._trusted = trusted
+        self._counts = counts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        self._look_for_untrusted(scope)
         name = self._given(scope) or secrets.token_hex(8)
         encoded = (HEADER.encode(), name.encode())
         others = (header for header in scope["headers"] if header[0] != encoded[0])
@@ -73,6 +83,15 @@ class RequestIds:
         with naming(name):
             await self._app(scope, receive, send_with_id)
 
+    def _look_for_untrusted(self, scope: Scope) -> None:
+        client = scope.get("client")
+        if client is None or client[0] in self._trusted or not _is_private(client[0]):
+            return
+        if any(name == b"x-forwarded-for" for name, _ in scope["headers"]):
+            if not self._counts["untrusted proxy requests"]:
+                log.warning("requests come through the proxy %s, which isn't in --trusted-proxies", client[0])
+            self._counts.update(["untrusted proxy requests"])
+
     def _given(self, scope: Scope) -> str | None:
         """The id that a trusted proxy gave the request."""
         client = scope.get("client")
@@ -80,3 +99,10 @@ class RequestIds:
             return None
         given = Headers(scope=scope).get(HEADER, "")
         return given if READABLE.fullmatch(given) else None
+
+
+def _is_private(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_private
+    except ValueError:
+        return False
