@@ -28,6 +28,11 @@ def played(edition: str = "classic", *, events: int = 90) -> Game:
 GAME = played()
 
 
+def drawn(shown: object, form: str) -> str:
+    """What a notebook shows of an object, as `svg` or `html`."""
+    return str(getattr(shown, f"_repr_{form}_")())
+
+
 @pytest.mark.parametrize("name", RECORDS)
 def test_every_event_has_a_short_text_and_a_json_form(name: str) -> None:
     record = read(RECORDS[name].read_text(encoding="utf-8"))
@@ -102,11 +107,11 @@ def test_what_is_printed_shows_the_board_and_what_is_known() -> None:
 
 def test_a_notebook_shows_the_board_as_a_drawing() -> None:
     for shown in (GAME, GAME.view(0)):
-        drawn = ET.fromstring(shown._repr_svg_())
-        circles = [one for one in drawn.iter() if one.tag.endswith("circle")]
+        picture = ET.fromstring(drawn(shown, "svg"))
+        circles = [one for one in picture.iter() if one.tag.endswith("circle")]
         assert len(circles) == len(GAME.edition.deck.suspects)
-        assert shown._repr_html_().startswith("<svg ")
-    assert GAME.edition.deck["Rope"].name in GAME.view(0)._repr_html_()
+        assert drawn(shown, "html").startswith("<svg ")
+    assert GAME.edition.deck["Rope"].name in drawn(GAME.view(0), "html")
 
 
 def test_nobody_reads_more_from_a_drawn_view_than_from_the_view() -> None:
@@ -117,7 +122,7 @@ def test_nobody_reads_more_from_a_drawn_view_than_from_the_view() -> None:
     other = another_deal(GAME, GAME.seats[0], SeededRandom(3, 0))
     assert other.secrets != GAME.secrets
     assert str(other.view(0)) == str(GAME.view(0))
-    assert other.view(0)._repr_html_() == GAME.view(0)._repr_html_()
+    assert drawn(other.view(0), "html") == drawn(GAME.view(0), "html")
 
 
 def test_seats_go_by_number_everywhere() -> None:

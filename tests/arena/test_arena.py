@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import signal
@@ -15,7 +17,9 @@ import pytest
 
 from greycells.arena import Journal, MatchResult, Pairing, Standings, play_match, play_tournament
 from greycells.arena.match import bucket_of, least_in
-from greycells.arena.standings import quantile, wilson
+from greycells.arena.progress import TITLES, print_table
+from greycells.arena.standings import quantile, wilson, written_as_csv
+from greycells.language.sentences import Sentence
 from greycells.notation import read
 
 TRIO = Pairing("cottage", ("sergeant", "constable", "stroller"), 7)
@@ -222,3 +226,15 @@ def test_after_ctrl_c_the_same_command_goes_on(tmp_path: Path) -> None:
     assert 0 < played < 40
     second = json.loads(subprocess.run(asked, capture_output=True, text=True, check=True).stdout)
     assert second["games"] == 40
+
+
+def test_the_standings_as_csv_and_every_column_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    table = play_tournament(Pairing("cottage", ("inspector", "sergeant"), 3), 4, workers=1).table()
+    rows = list(csv.DictReader(io.StringIO(written_as_csv(table))))
+    assert [row["player"] for row in rows] == [line.player for line in table.players]
+    assert [int(row["wins"]) for row in rows] == [line.wins for line in table.players]
+    assert float(rows[0]["win_interval_low"]) == table.players[0].win_interval[0]
+    print_table(table)
+    printed = capsys.readouterr().out
+    for title in TITLES:
+        assert f"{Sentence(f'arena.{title}')}: {Sentence(f'arena.about {title}')}" in printed

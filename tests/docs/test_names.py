@@ -15,7 +15,16 @@ FILES = {f"/{path.relative_to(ROOT)}" for folder in FOLDERS for path in (ROOT / 
     f"/{path.name}" for path in ROOT.glob("*.*")
 }
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-EXAMPLES = {"/etc/greycells.toml", "TAG.js", "TAG.toml", "board.txt", "edition.toml", "nginx.conf", "path/to/bot.py"}
+EXAMPLES = {
+    "/etc/greycells.toml",
+    "MyBot.py",
+    "TAG.js",
+    "TAG.toml",
+    "board.txt",
+    "edition.toml",
+    "nginx.conf",
+    "path/to/bot.py",
+}
 """Files that the reader writes."""
 
 

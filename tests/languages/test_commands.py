@@ -41,6 +41,10 @@ LEVELS = {*(word for level in levels() for word in level.split("-")), "slip", "c
 CHOICES = {
     "own",
     "abroad",
+    "bash",
+    "zsh",
+    "fish",
+    "eval",
     "nobody",
     "none",
     "direct",
@@ -56,7 +60,20 @@ CHOICES = {
 TYPED = LEVELS | CHOICES | {"false"}
 """Words that are typed in every language."""
 
-ALIKE = {"ascii", "browser", "format", "installation", "online", "port", "proxy", "sqlite", "terminals", "version"}
+ALIKE = {
+    "ascii",
+    "browser",
+    "csv",
+    "option",
+    "format",
+    "installation",
+    "online",
+    "port",
+    "proxy",
+    "sqlite",
+    "terminals",
+    "version",
+}
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ import msgspec
 
 from greycells.arena.match import Pairing
 from greycells.arena.progress import print_table, watching
-from greycells.arena.standings import StandingsTable
+from greycells.arena.standings import StandingsTable, written_as_csv
 from greycells.arena.tournament import Journal, Runner, WorkplaceError, on_cores, play_tournament
 from greycells.editions import load
 from greycells.language.sentences import Sentence
@@ -30,6 +30,7 @@ def run(
     workers: int | None = None,
     on: str | None = None,
     as_json: bool = False,
+    as_csv: bool = False,
 ) -> StandingsTable:
     """Play `games` games between the asked players; the result alone goes to stdout, and faults go to stderr."""
     edition, specs, house_rules = asked
@@ -47,7 +48,9 @@ def run(
         from greycells.arena.report import write_report
 
         write_report(report, table, pairing)
-    if as_json:
+    if as_csv:
+        sys.stdout.write(written_as_csv(table))
+    elif as_json:
         sys.stdout.write(msgspec.json.encode(table).decode() + "\n")
     else:
         print_table(table)

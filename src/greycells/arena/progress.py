@@ -130,6 +130,9 @@ def print_table(table: StandingsTable) -> None:
                 Sentence("arena.seat for seat", share=percent_text(pair.share, 1)),
                 highlight=False,
             )
+    for title in TITLES:
+        told = f"{Sentence(f'arena.{title}')}: {Sentence(f'arena.about {title}')}"
+        console.print(told, style="dim", highlight=False, markup=False)
     wins = ", ".join(str(wins) for wins in table.wins_by_turn_order)
     summary = Sentence("arena.summary", wins=wins, unsolved=table.unsolved, stuck=table.stuck, seed=str(table.seed))
     console.print(summary, highlight=False)

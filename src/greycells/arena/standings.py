@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterable
+from io import StringIO
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
@@ -120,6 +122,29 @@ class StandingsTable(msgspec.Struct, frozen=True):
     wins_by_turn_order: tuple[int, ...]
     players: list[Standing]
     pairs: list[Pair]
+
+
+def written_as_csv(table: StandingsTable) -> str:
+    """The standings with a line for each player, under the names that `--json` uses; an interval is two columns."""
+    rows = [_flat(line) for line in table.players]
+    text = StringIO()
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def _flat(line: Standing) -> dict[str, object]:
+    """The fields of a line; an interval as its two ends."""
+    flat: dict[str, object] = {}
+    for name in line.__struct_fields__:
+        value: object = getattr(line, name)
+        if name.endswith("_interval"):
+            low, high = cast("tuple[float, float] | None", value) or (None, None)
+            flat |= {f"{name}_low": low, f"{name}_high": high}
+        else:
+            flat[name] = value
+    return flat
 
 
 class Standings:

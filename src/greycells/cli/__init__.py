@@ -19,6 +19,7 @@ from greycells.cli.arena_commands import arena, study_games
 from greycells.cli.board_commands import print_perft, print_reach
 from greycells.cli.bot_commands import bot_app
 from greycells.cli.companion_command import keep_company
+from greycells.cli.completion_command import prepare_completion, print_completion
 from greycells.cli.edition_commands import editions_app, print_rules, print_sheet
 from greycells.cli.help_pages import Group, HelpCommand, WrongUsage, wrong
 from greycells.cli.hosting_commands import back_up_server, check_installation, restore_server
@@ -80,6 +81,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "restore": restore_server,
     "doctor": check_installation,
     "join": join_table,
+    "completion": print_completion,
 }
 for name, command in COMMANDS.items():
     app.command(name, cls=HelpCommand)(command)
@@ -91,6 +93,7 @@ app.add_typer(admin_app, name="admin")
 def main() -> None:
     """Run a command; mistakes of the user are reported in a sentence."""
     set_language(preferred(map(os.environ.get, VARIABLES, ("",) * len(VARIABLES))))
+    prepare_completion()
     try:
         sys.exit(app(prog_name="greycells", standalone_mode=False) or 0)
     except (Mistake, EditionError, UnknownHouseRule, UnknownRule, Refusal, MissingExtra) as error:

@@ -23,6 +23,7 @@ def arena(
     on: str | None = None,
     *,
     as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv")] = False,
 ) -> None:
     """Let players play many games: the same deals with rotated seats."""
     from greycells.arena.arena_run import run
@@ -41,6 +42,7 @@ def arena(
             workers=workers,
             on=on,
             as_json=as_json,
+            as_csv=as_csv,
         )
     except PlayerError as error:
         if error.__cause__ is not None and (trace := trace_of(error.__cause__)):

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from greycells.cli.shared_options import AsJson, Mistake, OwnEdition, Plain, RecordFile, SeatName, write_pages
+from greycells.cli.shared_options import AsJson, LastFile, Mistake, OwnEdition, Plain, RecordFile, SeatName, write_pages
 from greycells.editions import load
 from greycells.language.sentences import Sentence
 
@@ -82,19 +82,31 @@ def show_record(
     show(record, Screen.here(plain=plain), at=at)
 
 
-def replay_record(file: RecordFile, seat: SeatName = None, edition: OwnEdition = None, *, plain: Plain = False) -> None:
+def _last_game(file: Path | None) -> Path:
+    """The file that was named, or the game that was over last in this terminal."""
+    from greycells.terminal.saved_games import folder, last_finished
+
+    found = file or last_finished()
+    if found is None:
+        raise Mistake(str(Sentence("cli.no last game", folder=str(folder()))))
+    return found
+
+
+def replay_record(
+    file: LastFile = None, seat: SeatName = None, edition: OwnEdition = None, *, plain: Plain = False
+) -> None:
     """Step through a record, turn by turn."""
     from greycells.terminal.record_files import seen_file
     from greycells.terminal.replay_viewer import step_through
     from greycells.terminal.screen import Screen
 
     with _reporting(err=True):
-        record = seen_file(file, seat, edition=edition)
+        record = seen_file(_last_game(file), seat, edition=edition)
     step_through(record, Screen.here(plain=plain))
 
 
 def review_record(
-    file: RecordFile,
+    file: LastFile = None,
     seat: SeatName = None,
     html: Path | None = None,
     edition: OwnEdition = None,
@@ -111,7 +123,7 @@ def review_record(
     from greycells.terminal.screen import Screen
 
     with _reporting(err=True), watched() as progress:
-        review = reviewed_file(file, seat, edition=edition, progress=progress)
+        review = reviewed_file(_last_game(file), seat, edition=edition, progress=progress)
     if html is not None:
         write_pages(html.parent, {html.name: review_page(review)})
     if as_json:

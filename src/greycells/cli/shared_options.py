@@ -16,6 +16,8 @@ EditionName = Annotated[str, typer.Argument(metavar="EDITION")]
 HouseRules = Annotated[list[str] | None, typer.Option()]
 OwnEdition = Annotated[str | None, typer.Option("--edition", "-e")]
 Plain = Annotated[bool, typer.Option("--plain")]
+LastFile = Annotated[Path | None, typer.Argument(metavar="[FILE]")]
+"""A record; without one, the game that was played last in this terminal."""
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE")]
 SeatName = Annotated[str | None, typer.Option("--seat")]
 

@@ -62,11 +62,20 @@ def new_file(edition: Edition) -> Path:
 
 def unfinished() -> Path | None:
     """The game that was played last and is not over."""
-    files = sorted(folder().glob("*.case"), key=lambda file: file.stat().st_mtime, reverse=True)
-    for file in files:
-        if not OVER.search(file.read_text(encoding="utf-8")):
-            return file
-    return None
+    return next((file for file in _latest_first() if not _is_over(file)), None)
+
+
+def last_finished() -> Path | None:
+    """The game that was over last."""
+    return next(filter(_is_over, _latest_first()), None)
+
+
+def _latest_first() -> list[Path]:
+    return sorted(folder().glob("*.case"), key=lambda file: file.stat().st_mtime, reverse=True)
+
+
+def _is_over(file: Path) -> bool:
+    return OVER.search(file.read_text(encoding="utf-8")) is not None
 
 
 def keep(kept: Kept, file: Path) -> None:
