@@ -9,6 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.deadline import until
+from tests.server.moved_clock import MovedClock
 from tests.server.running_server import PatientClock, frame_of, guest, quick, running
 
 from greycells import Game, load
@@ -18,6 +20,7 @@ from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules.actions import Roll
 from greycells.rules.default_action import default_action
 from greycells.server.tables.table_services import BotFailed
+from greycells.server.workers import bot_process
 from greycells.server.workers.bot_pool import BotPool
 from greycells.server.workers.bot_process import COMMAND, BotProcess
 from greycells.server.workers.bot_worker import KEPT
@@ -35,6 +38,27 @@ main()
 """
 HANGS = "import time; print('ready', flush=True); time.sleep(60)"
 NONSENSE = "import sys; print('ready', flush=True); [print('{}', flush=True) for _ in sys.stdin]"
+BUSY = """
+import pathlib, time
+from greycells.server.workers.bot_worker import BotMinds, main
+think = BotMinds.think
+def late(minds, task):
+    pathlib.Path({asked!r}).touch()
+    while not pathlib.Path({free!r}).exists():
+        time.sleep(0.01)
+    pathlib.Path({free!r}).unlink()
+    return think(minds, task)
+BotMinds.think = late
+main()
+"""
+FOR_EVER = """
+from greycells.server.workers.bot_worker import BotMinds, main
+def think(minds, task):
+    while True:
+        pass
+BotMinds.think = think
+main()
+"""
 
 
 def choice_of(bots: BotPool) -> tuple[object, bool]:
@@ -58,9 +82,46 @@ def test_a_bot_that_crashed_is_replaced_by_the_same_level(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("script", [HANGS, NONSENSE, "raise SystemExit(1)"])
-def test_a_bot_that_never_answers_has_failed(script: str) -> None:
+def test_a_bot_that_never_answers_has_failed(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_process, "FIRST_DECISION", 0.1)
     with pytest.raises(BotFailed):
         choice_of(BotPool(command=(sys.executable, "-c", script), time_limit=0.3))
+
+
+async def test_a_bot_on_a_busy_machine_is_waited_for(tmp_path: Path) -> None:
+    """Minutes pass before it gets to think, and it has used none of its own time."""
+    clock, asked, free = MovedClock(), tmp_path / "asked", tmp_path / "free"
+    worker = BotProcess((sys.executable, "-c", BUSY.format(asked=str(asked), free=str(free))), 5.0, clock)
+    game = Game.new(load("classic"), ["Ada", "Grace", "Hedy"], seed=1)
+    view = game.view(game.to_act)
+    try:
+        for number in range(2):
+            thinking = asyncio.create_task(worker.think(f"table {number}", "stroller", view, seed=1))
+            await until(asked.exists, "the process to be asked")
+            asked.unlink()
+            await clock.advance(39)
+            free.touch()
+            assert (await thinking).action == {"do": "roll"}
+    finally:
+        await worker.stop()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows counts no time of the processor")
+async def test_a_bot_that_thinks_for_ever_is_ended_and_the_log_says_at_which_table(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_process, "FIRST_DECISION", 0.1)
+    bots = BotPool(command=(sys.executable, "-c", FOR_EVER), time_limit=0.2, clock=PatientClock())
+    game = Game.new(load("classic"), ["Ada", "Grace", "Hedy"], seed=1)
+    try:
+        with pytest.raises(BotFailed):
+            await bots.choose("sergeant", game.view(game.to_act), key="ofcRoe4Zd_xk Scarlett", seed=1)
+    finally:
+        await bots.stop()
+    told = [record for record in caplog.records if "was lost and is replaced" in record.getMessage()]
+    assert {vars(record)["table"] for record in told} == {"ofcRoe4Zd_xk"}
+    words = {record.getMessage().partition(" is replaced: ")[2] for record in told}
+    assert words == {"it used up the processor's time that a decision may take"}
 
 
 async def test_no_more_bots_are_remembered_than_the_process_keeps_in_mind() -> None:

@@ -64,6 +64,7 @@ class BotPool:
         digest = hashlib.blake2b(key.encode(), digest_size=4).digest()
         worker = self._workers[int.from_bytes(digest, "big") % len(self._workers)]
         why: BaseException | None = None
+        about = {"table": key.partition(" ")[0]}
         for attempt in range(2):
             # A table may stop waiting. The process still answers, so the pipe has to be read to stay in step.
             thought = asyncio.ensure_future(worker.think(key, level, view, seed=seed, guest=guest))
@@ -72,12 +73,12 @@ class BotPool:
                 reply = await asyncio.shield(thought)
             except WorkerLost as lost:
                 why = lost.with_traceback(None)
+                about["cause"] = cause_of(lost)
                 self.lost += 1
-                cause = cause_of(lost)
-                log.warning("a bot of level %s was lost and is replaced: %s", level, cause, extra={"cause": cause})
+                log.warning("the process of a bot (%s) was lost and is replaced: %s", level, lost, extra=about)
                 continue
             if reply.action is None:
-                log.warning("a bot of level %s failed: %s", level, reply.error, extra={"cause": reply.error})
+                log.warning("a bot (%s) failed: %s", level, reply.error, extra={**about, "cause": reply.error})
                 break
             try:
                 return decode_action(view.scene.table, reply.action), attempt > 0

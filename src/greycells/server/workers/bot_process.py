@@ -1,8 +1,13 @@
-"""A process in which bots think, seen from the server: started when needed, given a time limit, killed if it hangs."""
+"""A process in which bots think, seen from the server: started when needed, given a time limit, killed if it hangs.
+
+The limit is of the processor's time, as it is for other work: a machine that is busy, or slow, is no fault of a bot. A
+process that doesn't even get that in eight times as long is given up.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -14,16 +19,19 @@ from greycells.rules.views import View
 from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.workers.bot_worker import KEPT, Reply, Task
 from greycells.server.workers.fair_queue import FairQueue, UsedTime
+from greycells.server.workers.work_process import ON_A_BUSY_MACHINE
 
 COMMAND = (sys.executable, "-m", "greycells.server.workers.bot_worker")
 START_UP = 60.0
 """How many seconds a new process may take to import everything."""
+FIRST_DECISION = 60.0
+"""So many seconds more its first decision may take, in which it imports the bot and compiles the solver."""
 
 decode_reply = msgspec.json.Decoder(Reply).decode
 
 
 class WorkerLost(GreycellsError):
-    """A worker process that could not be started, crashed, or took too long."""
+    """A worker process that could not be started, crashed, or took too long: its words say which."""
 
 
 class BotProcess:
@@ -46,6 +54,7 @@ class BotProcess:
         self._turns = FairQueue(1, used=used)
         self._process: asyncio.subprocess.Process | None = None
         self._told: dict[str, int] = {}
+        self._has_answered = False
 
     def __len__(self) -> int:
         """How many bots the process remembers at most."""
@@ -98,30 +107,43 @@ class BotProcess:
             sightings=tuple(
                 msgspec.Raw(msgspec.json.encode(encode_sighting(sighting))) for sighting in view.sightings[slice(*span)]
             ),
+            seconds=self._seconds,
         )
         return msgspec.json.encode(task) + b"\n"
+
+    @property
+    def _seconds(self) -> float:
+        """Of the processor, for the next decision."""
+        return self._time_limit if self._has_answered else self._time_limit + FIRST_DECISION
 
     async def _ask(self, process: asyncio.subprocess.Process, task: bytes) -> Reply:
         assert process.stdin is not None
         assert process.stdout is not None
+        seconds = ON_A_BUSY_MACHINE * self._time_limit + (0 if self._has_answered else FIRST_DECISION)
         try:
-            async with self._clock.time_limit(self._time_limit):
+            async with self._clock.time_limit(seconds):
                 process.stdin.write(task)
                 await process.stdin.drain()
                 line = await process.stdout.readline()
+                status = 0 if line else await process.wait()
         except (TimeoutError, OSError) as error:
             await self.stop()
-            raise WorkerLost from error
+            raise WorkerLost(f"it didn't answer within {seconds:g} seconds; is the machine too busy?") from error
+        if not line:
+            raise WorkerLost(_end_of(status))
         try:
-            return decode_reply(line)
+            reply = decode_reply(line)
         except msgspec.DecodeError as error:
             await self.stop()
-            raise WorkerLost from error
+            raise WorkerLost("it answered nonsense") from error
+        self._has_answered = True
+        return reply
 
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is not None and self._process.returncode is None:
             return self._process
         self._told.clear()
+        self._has_answered = False
         process = await asyncio.create_subprocess_exec(
             *self._command,
             stdin=asyncio.subprocess.PIPE,
@@ -137,7 +159,7 @@ class BotProcess:
             line = b""
         if line != b"ready\n":
             await self.stop()
-            raise WorkerLost
+            raise WorkerLost(f"it didn't start within {START_UP:g} seconds, or ended at once")
         return process
 
     async def stop(self) -> None:
@@ -145,3 +167,10 @@ class BotProcess:
         if process is not None and process.returncode is None:
             process.kill()
             await asyncio.shield(process.wait())
+
+
+def _end_of(status: int) -> str:
+    """How a process ended by itself."""
+    if sys.platform != "win32" and status == -signal.SIGPROF:
+        return "it used up the processor's time that a decision may take"
+    return f"it ended with signal {-status}" if status < 0 else f"it ended with status {status}"

@@ -19,7 +19,7 @@ from greycells.players.player import Player
 from greycells.players.player_specs import player
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
-from greycells.server.workers.work_process import limit_process
+from greycells.server.workers.work_process import ending_after, limit_process
 
 KEPT = 1000
 """How many games are kept in memory; the least recently used one is dropped first."""
@@ -28,7 +28,10 @@ MEMORY = 1024 * 1024 * 1024
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A decision: whose, at which table, and what that seat has seen from sighting `first` on."""
+    """A decision: whose, at which table, and what that seat has seen from sighting `first` on.
+
+    `seconds` of the processor may be used for it.
+    """
 
     key: str
     level: str
@@ -39,6 +42,7 @@ class Task(msgspec.Struct, frozen=True):
     seat: int
     first: int
     sightings: tuple[msgspec.Raw, ...]
+    seconds: float
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -98,7 +102,9 @@ def main() -> None:
     answers.flush()
     for line in sys.stdin.buffer:
         try:
-            reply = minds.think(decode(line))
+            task = decode(line)
+            with ending_after(task.seconds):
+                reply = minds.think(task)
         except Exception as error:
             reply = Reply(error=type(error).__name__)
         answers.write(msgspec.json.encode(reply) + b"\n")

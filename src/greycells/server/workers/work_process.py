@@ -142,12 +142,12 @@ def main() -> None:
         send(to, b"ready")
         while True:
             task = receive(source)
-            with _ending_after(seconds):
+            with ending_after(seconds):
                 send(to, _reply(task))
 
 
 @contextmanager
-def _ending_after(seconds: float) -> Generator[None]:
+def ending_after(seconds: float) -> Generator[None]:
     """End this process by a signal, whatever it is doing, when it has used so many seconds of the processor."""
     if sys.platform == "win32":
         yield
