@@ -15,10 +15,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from greycells.analysis.review.luck import luck_of
+from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.arena import Journal, MatchResult, Pairing, Standings, play_match, play_tournament
 from greycells.arena.match import bucket_of, least_in
 from greycells.arena.progress import TITLES, print_table
 from greycells.arena.standings import quantile, wilson, written_as_csv
+from greycells.chances.model import default_model
 from greycells.language.sentences import Sentence
 from greycells.notation import read
 
@@ -238,3 +241,33 @@ def test_the_standings_as_csv_and_every_column_explained(capsys: pytest.CaptureF
     printed = capsys.readouterr().out
     for title in TITLES:
         assert f"{Sentence(f'arena.{title}')}: {Sentence(f'arena.about {title}')}" in printed
+
+
+def test_results_without_luck_beside_the_raw_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    """Over deals played in every rotation: what is left of a game's result without what luck did in it."""
+    pairing = Pairing("cottage", ("inspector", "sergeant"), 3, luck=True)
+    outcome, game = play_match(pairing, 0)
+    reviewed = ReviewedGame.of(game.table, game.events, default_model())
+    assert [seated.luck for seated in outcome.seats] == [luck_of(reviewed, seat).total for seat in game.seats]
+    games = [play_match(pairing, number)[0] for number in range(5)]
+    standings = Standings(pairing)
+    for one in (games[3], games[4], games[0], games[2], games[1]):
+        standings.add(one)
+    table = standings.table()
+    for line in table.players:
+        entry = pairing.players.index(line.player)
+        own = [
+            (float(one.winner == at), seated.luck or 0.0)
+            for one in games[:4]  # The last deal was played in one rotation only.
+            for at, seated in enumerate(one.seats)
+            if seated.entry == entry
+        ]
+        by_deal = [sum(won - luck for won, luck in own[first : first + 2]) / 2 for first in (0, 2)]
+        assert line.adjusted_rate == pytest.approx(sum(by_deal) / 2)
+        assert line.adjusted_error == pytest.approx(abs(by_deal[0] - by_deal[1]) / 2)
+        assert line.win_error is not None
+    print_table(table)
+    assert "without luck" in capsys.readouterr().out
+    plain = Standings(Pairing("cottage", ("inspector", "sergeant"), 3))
+    plain.add(play_match(plain.pairing, 0)[0])
+    assert plain.table().players[0].adjusted_rate is None

@@ -70,6 +70,7 @@ def test_the_extras_are_those_of_the_project(extra: str) -> None:
     [
         ("fast", ["review", SOLVED]),
         ("fast", ["arena", "--players", "superintendent,chief,inspector", "--games", "1"]),
+        ("fast", ["arena", "--players", "inspector,sergeant,constable", "--games", "1", "--luck"]),
         ("fast", ["play", "--bots", "superintendent,inspector"]),
         ("server", ["serve"]),
         ("server", ["join", "http://127.0.0.1:9/t/ABCDEF"]),

@@ -15,6 +15,7 @@ from greycells.arena.progress import print_table, watching
 from greycells.arena.standings import StandingsTable, written_as_csv
 from greycells.arena.tournament import Journal, Runner, WorkplaceError, on_cores, play_tournament
 from greycells.editions import load
+from greycells.extras import need
 from greycells.language.sentences import Sentence
 from greycells.players.player_specs import check as check_player
 from greycells.rules.setup import sit_down
@@ -31,6 +32,7 @@ def run(
     on: str | None = None,
     as_json: bool = False,
     as_csv: bool = False,
+    luck: bool = False,
 ) -> StandingsTable:
     """Play `games` games between the asked players; the result alone goes to stdout, and faults go to stderr."""
     edition, specs, house_rules = asked
@@ -38,7 +40,9 @@ def run(
     if seed is None:
         seed = secrets.randbits(32)
         sys.stderr.write(f"{Sentence('arena.seed', seed=str(seed))}\n")
-    pairing = Pairing(edition, specs, seed, house_rules)
+    if luck:
+        need("numpy")
+    pairing = Pairing(edition, specs, seed, house_rules, luck)
     with workplace(on, workers) as runner, watching(games) as watch:
         standings = play_tournament(
             pairing, games, journal=Journal.of(pairing), records=records, progress=watch, runner=runner

@@ -21,12 +21,16 @@ MOST_TURNS = 4000
 
 
 class Pairing(NamedTuple):
-    """Who plays what: an edition with its house rules, and the players' specs in the order in which they first sit."""
+    """Who plays what: an edition with its house rules, and the players' specs in the order in which they first sit.
+
+    With `luck`, it is worked out for every game what the deal, the dice and the answers did for each seat.
+    """
 
     edition: str
     players: tuple[str, ...]
     seed: int
     house_rules: tuple[str, ...] = ()
+    luck: bool = False
 
     @property
     def seats(self) -> int:
@@ -57,6 +61,8 @@ class Seated(msgspec.Struct, frozen=True):
     """What the player did wrong first, with the traceback if it raised something."""
     forfeited: bool = False
     """Whether the rest of the game was played for it."""
+    luck: float | None = None
+    """What deal, dice and answers did for it, in winning chances."""
 
 
 class MatchResult(msgspec.Struct, frozen=True):
@@ -150,6 +156,7 @@ def _outcome(
     first = deck.rooms[0].index
     hands = [game.hand(seat) for seat in game.seats]
     entries = pairing.sitting(number)
+    lucks = lucks_of(game) if pairing.luck and game.over else [None] * pairing.seats
     seats = [
         Seated(
             entries[seat],
@@ -161,6 +168,7 @@ def _outcome(
             times[seat],
             first_fault_of(players[seat]),
             has_forfeited(players[seat]),
+            lucks[seat],
         )
         for seat in range(pairing.seats)
     ]
@@ -173,6 +181,15 @@ def _outcome(
         seats,
         [[room.index - first for room in deck.rooms if room in hand] for hand in hands],
     )
+
+
+def lucks_of(game: Game) -> list[float]:
+    """What deal, dice and answers did for each seat of a game that is over, in winning chances."""
+    from greycells.analysis.review.luck import lucks
+    from greycells.analysis.review.reviewed_game import ReviewedGame
+    from greycells.chances.model import default_model
+
+    return [parts.total for parts in lucks(ReviewedGame.of(game.table, game.events, default_model()))]
 
 
 def faults_of(one: Player) -> int:

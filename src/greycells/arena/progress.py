@@ -130,6 +130,12 @@ def print_table(table: StandingsTable) -> None:
                 Sentence("arena.seat for seat", share=percent_text(pair.share, 1)),
                 highlight=False,
             )
+    for line in table.players:
+        if line.adjusted_rate is not None:
+            raw, adjusted = (100 * line.win_rate, line.win_error), (100 * line.adjusted_rate, line.adjusted_error)
+            console.print(
+                Sentence("arena.without luck", player=line.player, **_ends(*raw, "raw"), **_ends(*adjusted, "own"))
+            )
     for title in TITLES:
         told = f"{Sentence(f'arena.{title}')}: {Sentence(f'arena.about {title}')}"
         console.print(told, style="dim", highlight=False, markup=False)
@@ -146,6 +152,11 @@ def standings_table(table: StandingsTable) -> RichTable:
     for line in table.players:
         lines.add_row(*_row(line))
     return lines
+
+
+def _ends(percent: float, error: float | None, name: str) -> dict[str, str]:
+    """A share and its standard error, for a sentence."""
+    return {name: number_text(percent, 1), f"{name}_error": _number(None if error is None else 100 * error)}
 
 
 def _row(line: Standing) -> tuple[str, ...]:

@@ -35,6 +35,8 @@ class Tally:
         self.decisions = 0
         self.turns = Mean()
         self.suggestions = Mean()
+        self.by_deal = Mean()
+        self.adjusted = Mean()
         self.times: dict[int, int] = {}
 
 
@@ -58,11 +60,17 @@ class Mean:
     @property
     def interval(self) -> tuple[float, float] | None:
         """Where the true mean lies, with 95 % confidence."""
+        if self.value is None or self.error is None:
+            return None
+        return self.value - SURE * self.error, self.value + SURE * self.error
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of the mean."""
         if self.count < 2:
             return None
         mean = self.total / self.count
-        spread = sqrt(max(0.0, self.squares / self.count - mean * mean) / (self.count - 1))
-        return mean - SURE * spread, mean + SURE * spread
+        return sqrt(max(0.0, self.squares / self.count - mean * mean) / (self.count - 1))
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -90,6 +98,11 @@ class Standing(msgspec.Struct, frozen=True):
     first_fault: str = ""
     forfeits: int = 0
     """In how many games the rest was played for it, after too many faults that cost time."""
+    win_error: float | None = None
+    """The standard error of its wins per seat, over deals of which every rotation was played."""
+    adjusted_rate: float | None = None
+    adjusted_error: float | None = None
+    """Its wins per seat without what luck did for it, and the standard error of that."""
 
     @property
     def never_chose(self) -> bool:
@@ -158,6 +171,7 @@ class Standings:
         self.turns = Mean()
         self.by_order = [0] * pairing.seats
         self.tallies = {name: Tally(name) for name in pairing.players}
+        self._deals: dict[int, list[MatchResult]] = {}
         self.rated = Ratings(pairing) if installed("fast") else None
 
     def add(self, outcome: MatchResult) -> None:
@@ -191,6 +205,27 @@ class Standings:
             self.by_order[(outcome.winner - outcome.starter) % self.pairing.seats] += 1
         if self.rated is not None:
             self.rated.add(outcome)
+        self._add_to_deal(outcome)
+
+    def _add_to_deal(self, outcome: MatchResult) -> None:
+        """Once a deal was played in every rotation, what each player won in it per seat, with luck and without."""
+        number, seats = outcome.game // self.pairing.seats, self.pairing.seats
+        played = self._deals.setdefault(number, [])
+        played.append(outcome)
+        if len(played) < seats:
+            return
+        del self._deals[number]
+        for name, tally in self.tallies.items():
+            own = [
+                (float(game.winner == at), seated.luck)
+                for game in played
+                for at, seated in enumerate(game.seats)
+                if self.pairing.players[seated.entry] == name
+            ]
+            tally.by_deal.add(sum(won for won, _ in own) / len(own))
+            adjusted = [won - luck for won, luck in own if luck is not None]
+            if len(adjusted) == len(own):
+                tally.adjusted.add(sum(adjusted) / len(own))
 
     def table(self) -> StandingsTable:
         """Everything, best first."""
@@ -235,6 +270,9 @@ class Standings:
             deviation,
             "" if tally.first_fault is None else tally.first_fault[1],
             tally.forfeits,
+            tally.by_deal.error,
+            tally.adjusted.value,
+            tally.adjusted.error,
         )
 
     def _pairs(self, lines: list[Standing]) -> Iterable[Pair]:

@@ -44,7 +44,8 @@ class Journal:
     def of(cls, pairing: Pairing) -> Journal:
         """The journal of a pairing: the same pairing finds its own again."""
         home = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
-        key = blake2b(repr((__version__, *pairing)).encode(), digest_size=8).hexdigest()
+        kind = (*pairing[:-1], "luck") if pairing.luck else pairing[:-1]
+        key = blake2b(repr((__version__, *kind)).encode(), digest_size=8).hexdigest()
         return cls(home / "greycells" / "arena" / f"{key}.jsonl")
 
     def read(self) -> list[MatchResult]:

@@ -24,6 +24,7 @@ def arena(
     *,
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv")] = False,
+    luck: Annotated[bool, typer.Option("--luck")] = False,
 ) -> None:
     """Let players play many games: the same deals with rotated seats."""
     from greycells.arena.arena_run import run
@@ -43,6 +44,7 @@ def arena(
             on=on,
             as_json=as_json,
             as_csv=as_csv,
+            luck=luck,
         )
     except PlayerError as error:
         if error.__cause__ is not None and (trace := trace_of(error.__cause__)):
