@@ -32,6 +32,8 @@ from greycells.server.tables.viewer import Viewer
 ADA = Guest("ada", "Ada")
 PLAN = TablePlan(edition="classic", chairs=(ChairPlan(), ChairPlan(bot="inspector"), ChairPlan(bot="sergeant")))
 ENTRIES_BEFORE_THE_STOP = 40
+SECRET = "5e" * 32
+"""Whatever chance decides follows from it: a game that is long enough to be interrupted."""
 
 LOADED = """
 import sys
@@ -56,7 +58,7 @@ class BotsHere:
 def services_in_memory(log: MemoryLog) -> TableServices:
     """What a table needs, without a server."""
     policy = TablePolicy(("sergeant", "inspector"), "inspector", grace=60.0)
-    return TableServices(log, BotsHere(), policy, Pace(factor=0.0), SYSTEM_CLOCK)
+    return TableServices(log, BotsHere(), policy, Pace(factor=0.0), SYSTEM_CLOCK, new_secret=lambda: SECRET)
 
 
 async def loaded(services: TableServices, table_id: str) -> LiveTable:

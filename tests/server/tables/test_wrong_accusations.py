@@ -12,8 +12,9 @@ from typing import TypeVar
 
 import pytest
 from msgspec import structs
+from tests.deadline import until
 from tests.server.meddling_proxy import Meddler, Mischief
-from tests.server.running_server import frame_of, guest, quick, running
+from tests.server.running_server import frame_of, guest, loaded, quick, running
 
 from greycells.protocol.choices import choice_message
 from greycells.protocol.commands import Play, Ready, Say, Sit, Start
@@ -28,6 +29,7 @@ from greycells.rules.events import Dealt, Event, Opened, Sealed
 from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import seen_by
+from greycells.server.service.service import Service
 from greycells.server.tables import table_writer
 from greycells.server.tables.log_entries import Started
 from greycells.server.tables.new_tables import deal, encode_events
@@ -88,7 +90,7 @@ def _first(cards: Iterable[Card], kind: type[C]) -> C:
     return next(card for card in cards if isinstance(card, kind))
 
 
-async def watched(address: str, meddler: Meddler, planted: Planted) -> dict[str, list[bytes]]:
+async def watched(address: str, service: Service, meddler: Meddler, planted: Planted) -> dict[str, list[bytes]]:
     """Every message that the others were sent from the accusation on, without the names and times of this one table."""
     players = [await guest(address, name) for name, _ in GUESTS]
     table = (await players[0].open(THREE)).id
@@ -104,6 +106,8 @@ async def watched(address: str, meddler: Meddler, planted: Planted) -> dict[str,
         onlooker.line(table, look=True) as watching,
     ):
         asked = await frame_of(accuser, Choose)
+        live = await loaded(service, table)
+        await until(lambda: len(live.viewers) == 4, "all to be there, so that nobody is told of it later")
         await players[0].ask(table, Say(text="Watch this."))
         for line in (next_to_act, other, watching):
             await frame_of(line, Said)  # Until then all of them have been told how it stands.
@@ -136,7 +140,7 @@ def of_every_way(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[Way, dic
                 for way in WRONG:
                     planted = Planted(way)
                     monkeypatch.setattr(table_writer, "deal", planted)
-                    told[way] = await watched(address, meddler, planted)
+                    told[way] = await watched(address, service, meddler, planted)
         return told
 
     return asyncio.run(evening())
