@@ -6,13 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from greycells.protocol.companion_entries import (
-    MOST_ENTRIES,
-    CompanionEntry,
-    CompanionGame,
-    CompanionSetup,
-    EntryId,
-)
+from greycells.protocol.companion_entries import MOST_ENTRIES, CompanionEntry, CompanionGame, CompanionSetup, EntryId
 from greycells.protocol.vocabulary import Message, Stored
 
 MOST_CHANGES = 100

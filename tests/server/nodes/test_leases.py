@@ -15,13 +15,7 @@ from tests.server.breakable_links import Link
 from tests.server.moved_clock import MovedClock
 from tests.server.nginx import free_port
 from tests.server.nodes.two_nodes import PLAN, UNENDING, node, two_nodes
-from tests.server.running_server import (
-    frame_of,
-    guest,
-    loaded,
-    running,
-    stop_listening,
-)
+from tests.server.running_server import frame_of, guest, loaded, running, stop_listening
 
 from greycells.client import ServerClient, ServerError
 from greycells.protocol.commands import Ready, Say, Sit, Start

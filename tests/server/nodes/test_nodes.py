@@ -9,13 +9,7 @@ from pathlib import Path
 import pytest
 from tests.deadline import until
 from tests.server.nodes.two_nodes import PLAN, two_nodes
-from tests.server.running_server import (
-    frame_of,
-    guest,
-    hears_the_end,
-    plays_until_over,
-    refused,
-)
+from tests.server.running_server import frame_of, guest, hears_the_end, plays_until_over, refused
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 

@@ -13,12 +13,7 @@ import msgspec
 import pytest
 from tests.deadline import until_told, waiting_for
 from tests.server.nodes.two_nodes import PLAN, two_nodes
-from tests.server.running_server import (
-    frame_of,
-    guest,
-    refused,
-    stop_listening,
-)
+from tests.server.running_server import frame_of, guest, refused, stop_listening
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 

@@ -8,11 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.deadline import until
-from tests.server.running_server import (
-    PatientClock,
-    quick,
-    running,
-)
+from tests.server.running_server import PatientClock, quick, running
 
 from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.service.config import Config

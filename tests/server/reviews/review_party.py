@@ -8,10 +8,7 @@ from pathlib import Path
 
 from tests.deadline import until
 
-from greycells.server.workers.review_jobs import (
-    ReviewJob,
-    ReviewJobs,
-)
+from greycells.server.workers.review_jobs import ReviewJob, ReviewJobs
 
 RECORDS = Path(__file__).parents[3] / "records"
 

@@ -33,10 +33,7 @@ from greycells.editions import load, names
 from greycells.editions.loader import shelf
 from greycells.editions.translation import title
 from greycells.language.sentences import called
-from greycells.protocol.companion_entries import (
-    CompanionEntry,
-    CompanionGame,
-)
+from greycells.protocol.companion_entries import CompanionEntry, CompanionGame
 from greycells.protocol.companion_messages import (
     ClashView,
     CompanionAdvice,

@@ -8,22 +8,8 @@ from greycells.language.sentences import Sentence
 from greycells.protocol.commands import Change, Fill, Mute, Remove
 from greycells.protocol.plans import TablePlan
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.tables.log_entries import (
-    AnyEntry,
-    Muted,
-    PlanChanged,
-    Reopened,
-    SteppedIn,
-    Stood,
-    TableClosed,
-)
-from greycells.server.tables.permissions import (
-    CommandContext,
-    chair_at,
-    check_plan,
-    host_only,
-    only_when,
-)
+from greycells.server.tables.log_entries import AnyEntry, Muted, PlanChanged, Reopened, SteppedIn, Stood, TableClosed
+from greycells.server.tables.permissions import CommandContext, chair_at, check_plan, host_only, only_when
 from greycells.server.tables.table import Table
 
 ABANDONED = "abandoned"

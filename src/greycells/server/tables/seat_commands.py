@@ -20,13 +20,7 @@ from greycells.server.tables.log_entries import (
     SteppedIn,
     Stood,
 )
-from greycells.server.tables.permissions import (
-    CommandContext,
-    chair_at,
-    may_play,
-    only_when,
-    own_chair,
-)
+from greycells.server.tables.permissions import CommandContext, chair_at, may_play, only_when, own_chair
 from greycells.server.tables.table import Table, suspect_of
 
 

@@ -7,15 +7,8 @@ from collections.abc import Sequence
 from greycells.language.sentences import Sentence
 from greycells.protocol.commands import Hurry, Say
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.tables.log_entries import (
-    AnyEntry,
-    ChatSaid,
-    Hurried,
-)
-from greycells.server.tables.permissions import (
-    CommandContext,
-    only_when,
-)
+from greycells.server.tables.log_entries import AnyEntry, ChatSaid, Hurried
+from greycells.server.tables.permissions import CommandContext, only_when
 from greycells.server.tables.table import Table
 
 

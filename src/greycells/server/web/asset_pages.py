@@ -8,14 +8,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from greycells.language.sentences import Sentence, language
 from greycells.server.service.public_address import url
-from greycells.server.web.assets import (
-    SHEET,
-    asset,
-    asset_prefix,
-    module_script,
-    style_sheet,
-    worker_script,
-)
+from greycells.server.web.assets import SHEET, asset, asset_prefix, module_script, style_sheet, worker_script
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 
 SCRIPT = "text/javascript"
