@@ -55,6 +55,8 @@ OF_THEIR_OWN = {
 }
 """Tests that may have a deadline of their own, with the reason."""
 LIMITED = {"timeout", "wait_for"}
+GIVE_UP = {f"httpx.{name}" for name in ("AsyncClient", "Client", "get", "post", "put", "delete", "request", "stream")}
+"""These give up after five seconds unless they are told not to."""
 
 
 def own_deadlines(source: str) -> Iterator[int]:
@@ -65,6 +67,8 @@ def own_deadlines(source: str) -> Iterator[int]:
             seconds = [word.value for word in node.keywords if word.arg == "timeout"]
             seconds += node.args[-1:] if name in LIMITED else []
             if any(isinstance(each, ast.Constant) and isinstance(each.value, int | float) for each in seconds):
+                yield node.lineno
+            if ast.unparse(node.func) in GIVE_UP and not seconds:
                 yield node.lineno
 
 
@@ -78,5 +82,7 @@ def test_a_deadline_of_its_own_would_be_found() -> None:
     assert list(own_deadlines("await asyncio.wait_for(reply(), 60)")) == [1]
     assert list(own_deadlines("async with asyncio.timeout(2.5): pass")) == [1]
     assert list(own_deadlines("process.wait(timeout=10)")) == [1]
+    assert list(own_deadlines("httpx.get(address)")) == [1]
+    assert list(own_deadlines("httpx.get(address, timeout=None)")) == []
     assert list(own_deadlines("page.locator('.ask').wait_for()")) == []
     assert list(own_deadlines("asyncio.timeout(None)")) == []

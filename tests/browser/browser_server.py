@@ -128,7 +128,11 @@ class House:
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=ROOT)
         # One client for all questions: each would load the certificates of the world again, for longer than it waits.
-        with httpx.Client(verify=False) as client, waiting_for("the server to open"), told_at_the_deadline(self.tell):
+        with (
+            httpx.Client(verify=False, timeout=None) as client,
+            waiting_for("the server to open"),
+            told_at_the_deadline(self.tell),
+        ):
             while self.process.poll() is None:
                 with contextlib.suppress(httpx.TransportError):
                     if client.get(f"{self.address}/health").is_success:

@@ -23,13 +23,13 @@ NAMES = {"greycells", "__Host-greycells", "__Secure-greycells"}
 
 
 async def _name(address: str, cookies: dict[str, str]) -> str:
-    async with httpx.AsyncClient(cookies=cookies) as browser:
+    async with httpx.AsyncClient(timeout=None, cookies=cookies) as browser:
         return str((await browser.get(f"{address}/api/guest")).json()["name"])
 
 
 async def _set(address: str, path: str, **cookies: str) -> dict[str, Morsel[str]]:
     """The cookies that an answer sets."""
-    async with httpx.AsyncClient(cookies=cookies) as browser:
+    async with httpx.AsyncClient(timeout=None, cookies=cookies) as browser:
         found: SimpleCookie = SimpleCookie()
         for value in (await browser.get(address + path)).headers.get_list("set-cookie"):
             found.load(value)

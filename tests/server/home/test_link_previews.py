@@ -55,7 +55,7 @@ def evening(folder: Path, visit: Callable[[str, Service], Awaitable[None]]) -> N
 
 async def head(address: str, path: str, language: str = "") -> Head:
     """What a messenger reads, which is no guest."""
-    async with httpx.AsyncClient(base_url=address, headers={"Accept-Language": language}) as client:
+    async with httpx.AsyncClient(timeout=None, base_url=address, headers={"Accept-Language": language}) as client:
         page = await client.get(path)
         found = Head(page.text)
         picture = found.told.get("og:image", "")
@@ -160,7 +160,7 @@ def test_bots_of_one_level_are_told_apart_on_the_plain_page(tmp_path: Path) -> N
         ada = await guest(address, "Ada")
         bots = (ChairPlan(bot="constable"),) * 3
         table = (await ada.open(TablePlan(edition="classic", chairs=(ChairPlan(), *bots)))).id
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(timeout=None, base_url=address) as client:
             page = (await client.get(f"/table/{table}")).text
         assert [f"Constable{number} (bot)" in page for number in ("", " 2", " 3")] == [True] * 3
 

@@ -55,7 +55,7 @@ def test_what_does_not_fit_is_replaced_by_the_default(edition: str, bots: tuple[
 async def test_the_form_of_the_first_screen_starts_what_was_chosen(tmp_path: Path) -> None:
     async with (
         running(quick(tmp_path)) as (address, _),
-        httpx.AsyncClient(base_url=address, follow_redirects=True) as browser,
+        httpx.AsyncClient(timeout=None, base_url=address, follow_redirects=True) as browser,
     ):
         chosen = {"edition": "getaway", "bot": ["sergeant", "constable"]}
         page = await browser.post("/play", data=chosen)
@@ -76,7 +76,7 @@ async def test_a_page_that_sent_the_hash_of_a_nonce_is_asked_for_it_before_the_d
 ) -> None:
     async with (
         running(quick(tmp_path)) as (address, service),
-        httpx.AsyncClient(base_url=address, follow_redirects=True) as browser,
+        httpx.AsyncClient(timeout=None, base_url=address, follow_redirects=True) as browser,
     ):
         page = await browser.post("/play", data={"nonce_hash": given})
         live = await loaded(service, page.url.path.rsplit("/", 1)[-1])
@@ -95,7 +95,7 @@ def test_the_picture_of_a_board_is_small_and_has_every_suspect(edition: str) -> 
 
 
 async def test_a_browser_keeps_the_pictures(tmp_path: Path) -> None:
-    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as browser:
+    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(timeout=None, base_url=address) as browser:
         there, missing = (
             await browser.get(f"{asset_prefix()}boards/classic.svg"),
             await browser.get(f"{asset_prefix()}boards/nowhere.svg"),

@@ -19,7 +19,10 @@ FOR_GOOD = "immutable"
 
 def fetched(tmp_path: Path, *paths: str) -> dict[str, httpx.Response]:
     async def fetch() -> dict[str, httpx.Response]:
-        async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as client:
+        async with (
+            running(quick(tmp_path)) as (address, _),
+            httpx.AsyncClient(timeout=None, base_url=address) as client,
+        ):
             return {path: await client.get(path) for path in paths}
 
     return asyncio.run(fetch())

@@ -66,7 +66,7 @@ def test_every_turn_has_something_to_do_and_everything_is_taught() -> None:
 async def test_another_choice_is_declined_kindly_and_the_table_survives_a_restart(tmp_path: Path) -> None:
     async with running(quick(tmp_path)) as (address, service):
         ada = await guest(address, "Ada")
-        door = functools.partial(httpx.post, f"{address}/first", cookies={COOKIE: ada.cookie or ""})
+        door = functools.partial(httpx.post, f"{address}/first", timeout=None, cookies={COOKIE: ada.cookie or ""})
         number = (await asyncio.to_thread(door)).headers["location"].rpartition("/")[2]
         table = await ada.table(number)
         assert table.lesson == "first"

@@ -54,7 +54,7 @@ def all_routes(service: Service) -> list[tuple[str, str]]:
 
 async def status_of(address: str, method: str, path: str) -> int:
     if method != "socket":
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(timeout=None, base_url=address) as client:
             return (await client.request(method, path, content=b"{}")).status_code
     try:
         async with connect(f"ws{address.removeprefix('http')}{path}"):
@@ -84,7 +84,9 @@ async def test_no_route_is_open_to_an_address_without_a_share(tmp_path: Path) ->
         assert len(routes) > 120
         refused = {route: await status_of(address, *route) for route in routes}
         assert {route: told for route, told in refused.items() if told != HTTPStatus.TOO_MANY_REQUESTS} == {}
-        async with httpx.AsyncClient(base_url=address, headers={"X-Forwarded-For": "203.0.113.9"}) as other:
+        async with httpx.AsyncClient(
+            timeout=None, base_url=address, headers={"X-Forwarded-For": "203.0.113.9"}
+        ) as other:
             assert (await other.get("/rules")).status_code == HTTPStatus.OK
 
 
@@ -176,7 +178,10 @@ async def test_what_never_changes_is_compressed_once(
     original = GZipResponder._compress_body  # pyright: ignore[reportPrivateUsage]
     monkeypatch.setattr(GZipResponder, "_compress_body", pack)
 
-    async with running(quick(tmp_path)) as (address, service), httpx.AsyncClient(base_url=address) as client:
+    async with (
+        running(quick(tmp_path)) as (address, service),
+        httpx.AsyncClient(timeout=None, base_url=address) as client,
+    ):
         plain = await client.get(path, headers={"Accept-Encoding": "identity"})
         kept = len(service.fixed_bodies)
         for _ in range(3):
@@ -190,7 +195,10 @@ async def test_what_never_changes_is_compressed_once(
 
 async def test_what_is_kept_has_a_bound(tmp_path: Path) -> None:
     """Nothing is kept for a path or a language that a stranger thinks up, so there are as many bodies as pages."""
-    async with running(quick(tmp_path)) as (address, service), httpx.AsyncClient(base_url=address) as client:
+    async with (
+        running(quick(tmp_path)) as (address, service),
+        httpx.AsyncClient(timeout=None, base_url=address) as client,
+    ):
         fixed = [endpoint for endpoint in (*API, *HTML_PAGES) if endpoint.fixed != "no"]
         assert {endpoint.fixed for endpoint in fixed} == {"by route", "by path"}
         kept = list[int]()
@@ -218,7 +226,7 @@ async def test_what_changes_is_compressed_off_the_event_loop_if_it_is_large(
     original = GZipResponder._compress_body  # pyright: ignore[reportPrivateUsage]
     monkeypatch.setattr(GZipResponder, "_compress_body", pack)
 
-    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as client:
+    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(timeout=None, base_url=address) as client:
         for path in ("/rules/classic?anything=else", "/api/editions/classic?anything=else"):
             assert (await client.get(path)).headers["content-encoding"] == "gzip"
     assert len(packed) == 2
@@ -229,21 +237,21 @@ async def test_a_page_that_is_kept_still_makes_a_guest_of_each_stranger(tmp_path
     async with running(quick(tmp_path)) as (address, _):
         cookies: set[str] = set()
         for _ in range(3):
-            async with httpx.AsyncClient(base_url=address) as client:
+            async with httpx.AsyncClient(timeout=None, base_url=address) as client:
                 cookies.add((await client.get("/rules/classic")).cookies["greycells"])
                 assert "greycells" not in (await client.get("/api/rules")).cookies
         assert len(cookies) == 3
         ada = await guest(address, "Ada")
-        async with httpx.AsyncClient(base_url=address, cookies={"greycells": ada.cookie or ""}) as client:
+        async with httpx.AsyncClient(timeout=None, base_url=address, cookies={"greycells": ada.cookie or ""}) as client:
             assert (await client.get("/about")).cookies["greycells"] == ada.cookie
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(timeout=None, base_url=address) as client:
             refused = await client.get("/rules/nonsense")
             assert (refused.status_code, "greycells" in refused.cookies) == (422, True)
             assert (await client.get("/api/editions/nonsense")).status_code == 422
 
 
 async def test_a_file_that_a_browser_has_is_not_sent_again(tmp_path: Path) -> None:
-    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as client:
+    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(timeout=None, base_url=address) as client:
         first = await client.get("/static/icon-192.png")
         assert (first.status_code, first.headers["content-type"]) == (200, "image/png")
         again = await client.get("/static/icon-192.png", headers={"If-None-Match": first.headers["etag"]})

@@ -22,7 +22,7 @@ STATIC = Path(greycells.__file__).parent / "server" / "static"
 
 
 async def test_the_offer_names_every_edition_and_level_in_the_readers_language(tmp_path: Path) -> None:
-    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient() as browser:
+    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(timeout=None) as browser:
         offers = {
             tag: msgspec.json.decode(
                 (await browser.get(f"{address}/api/offer", headers={"Accept-Language": tag})).content, type=Offer
@@ -47,7 +47,7 @@ async def test_a_newcomer_plays_against_low_levels_and_old_levels_are_still_acce
     """`chief` and `stroller` are no levels of the ladder, but stored tables and older pages ask for them."""
     async with running(quick(tmp_path)) as (address, _):
         ada = await guest(address, "Ada")
-        async with httpx.AsyncClient(cookies={"greycells": ada.cookie or ""}) as browser:
+        async with httpx.AsyncClient(timeout=None, cookies={"greycells": ada.cookie or ""}) as browser:
             await browser.post(f"{address}/play")
         (listed,) = (await ada.games()).tables
         now = [chair.bot for chair in (await ada.table(listed.id)).chairs]

@@ -220,7 +220,7 @@ def test_drawings_name_one_of_several_squares() -> None:
 
 
 async def test_pages_tell_house_rules_and_how_to_play_leads_there(tmp_path: Path) -> None:
-    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as browser:
+    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(timeout=None, base_url=address) as browser:
         led = await browser.get("/how-to-play")
         assert (led.status_code, led.headers["location"]) == (303, "/rules/classic")
         query = {"house_rule": "may decline to suggest"}

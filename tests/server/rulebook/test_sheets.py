@@ -13,7 +13,7 @@ from greycells.language.sentences import called, using_language
 
 
 async def test_a_sheet_is_printed_in_the_readers_language(tmp_path: Path) -> None:
-    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as client:
+    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(timeout=None, base_url=address) as client:
         for tag in ("en", "de"):
             answer = await client.get("/print/luxury?players=4", headers={"Accept-Language": tag})
             assert f'<html lang="{tag}">' in answer.text

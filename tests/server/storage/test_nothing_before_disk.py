@@ -122,7 +122,7 @@ class Evening:
 async def evening(folder: Path) -> AsyncGenerator[Evening]:
     """Bots take an hour for a thought, and the clock stands still, so that nothing happens but what is asked for."""
     config = replace(quick(folder), pace=3600.0, clock=MovedClock())
-    async with running(config) as (address, service), httpx.AsyncClient(base_url=address) as http:
+    async with running(config) as (address, service), httpx.AsyncClient(timeout=None, base_url=address) as http:
         yield Evening(folder, service, faulty(service.store), http)
 
 

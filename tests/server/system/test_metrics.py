@@ -33,7 +33,7 @@ ROW = re.compile(r"^\| `((?:greycells|process)_\w+)` \| (\w+) \| ([^|]*) \| ([^|
 
 
 async def scrape(address: str) -> dict[str, Scraped]:
-    async with httpx.AsyncClient(base_url=address) as client:
+    async with httpx.AsyncClient(timeout=None, base_url=address) as client:
         answer = await client.get("/metrics")
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     return scraped(answer.text)
@@ -89,7 +89,7 @@ async def test_every_request_is_counted_by_route_and_status(tmp_path: Path) -> N
     spoil(tmp_path, broken, wake=0.0)
     async with running(quick(tmp_path)) as (address, _):
         ada.url = address
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(timeout=None, base_url=address) as client:
             for path in ("/health", "/static/app.js", "/static/nothing.js", "/seat/secret", "/nowhere", "/metrics"):
                 await client.get(path)
             await client.post("/api/guest", headers={"Origin": "http://elsewhere.example"})

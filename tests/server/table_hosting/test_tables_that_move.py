@@ -33,7 +33,7 @@ async def in_the_lobby(ada: ServerClient) -> None:
 def by_a_form(path: str, **sent: str) -> Opening:
     async def post(ada: ServerClient) -> None:
         assert ada.cookie is not None
-        async with httpx.AsyncClient(base_url=ada.url, cookies={"greycells": ada.cookie}) as browser:
+        async with httpx.AsyncClient(timeout=None, base_url=ada.url, cookies={"greycells": ada.cookie}) as browser:
             assert (await browser.post(path, data=sent)).status_code == 303
 
     return post

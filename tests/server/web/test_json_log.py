@@ -64,7 +64,7 @@ def test_every_line_of_a_server_is_json(tmp_path: Path, postgres_url: str) -> No
             while '"psycopg.pool"' not in lines[-1]:
                 lines.append(process.stderr.readline())
                 assert lines[-1], lines
-        httpx.get(f"{address}/seat/very-secret-link")
+        httpx.get(f"{address}/seat/very-secret-link", timeout=None)
         process.terminate()
         out, err = process.communicate()
     assert out == ""

@@ -34,7 +34,7 @@ GIVEN = "from-the-proxy.1"
 )
 async def test_every_response_has_the_id_of_its_request(trusted: str, taken: bool, tmp_path: Path) -> None:  # noqa: FBT001
     async with running(replace(quick(tmp_path), trusted_proxies=trusted)) as (address, _):
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(timeout=None, base_url=address) as client:
             for path in ("/", "/api/guest", "/nowhere", "/static/app.js", "/health"):
                 own = (await client.get(path)).headers.get_list("x-request-id")
                 assert len(own) == 1
@@ -85,7 +85,7 @@ async def test_requests_are_logged_by_their_route_never_by_their_secret(
     async with running(replace(quick(tmp_path), log_level="info")) as (address, _):
         caplog.set_level(logging.INFO, "greycells.access")
         ada, _, table = await seated(address)
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(timeout=None, base_url=address) as client:
             await client.get("/seat/very-secret-link")
             await client.get("/very-secret")
             await client.get("/static/app.js")

@@ -18,7 +18,7 @@ SOLVED = Path("records/classic/solved.case")
 
 @pytest.mark.parametrize("tag", ["en", "de"])
 async def test_an_unknown_address_has_a_friendly_page(tmp_path: Path, tag: str) -> None:
-    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(base_url=address) as browser:
+    async with running(quick(tmp_path)) as (address, _), httpx.AsyncClient(timeout=None, base_url=address) as browser:
         headers = {"Accept-Language": tag}
         answers = {path: await browser.get(path, headers=headers) for path in ("/nowhere", "/a/b/c", "/api/nothing")}
     assert {answer.status_code for answer in answers.values()} == {HTTPStatus.NOT_FOUND}

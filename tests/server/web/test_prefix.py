@@ -46,7 +46,7 @@ def modules() -> list[Path]:
 async def test_every_page_leads_back_under_the_prefix(arrives: str, tmp_path: Path) -> None:
     async with running(replace(quick(tmp_path), public_url=PUBLIC)) as (address, _):
         table = (await (await guest(address, "Ada")).open(TablePlan(public=True))).id
-        async with httpx.AsyncClient(base_url=address + arrives) as browser:
+        async with httpx.AsyncClient(timeout=None, base_url=address + arrives) as browser:
             for path in (*PAGES, f"/table/{table}"):
                 page = await browser.get(path)
                 assert page.status_code == (404 if path == "/nowhere" else 200), path
@@ -63,7 +63,7 @@ async def test_every_page_leads_back_under_the_prefix(arrives: str, tmp_path: Pa
 async def test_redirects_cookies_worker_and_manifest(tmp_path: Path) -> None:
     async with (
         running(replace(quick(tmp_path), public_url=PUBLIC)) as (address, _),
-        httpx.AsyncClient(base_url=address, headers={"origin": "https://example.org"}) as browser,
+        httpx.AsyncClient(timeout=None, base_url=address, headers={"origin": "https://example.org"}) as browser,
     ):
         begun = await browser.post(f"{PREFIX}/play")
         assert begun.headers["location"].startswith(f"{PREFIX}/table/")
@@ -95,7 +95,7 @@ async def test_a_slash_too_many_never_leads_to_a_host_that_the_request_names(
 ) -> None:
     async with (
         running(replace(quick(tmp_path), public_url=public)) as (address, service),
-        httpx.AsyncClient(base_url=address, headers={"host": "evil.example"}) as browser,
+        httpx.AsyncClient(timeout=None, base_url=address, headers={"host": "evil.example"}) as browser,
     ):
         prefix = service.config.prefix
         for path, query in (("/rules/", ""), ("/table/a%3Fb/", "?chair=1"), ("/api/rules/", "")):
@@ -110,7 +110,7 @@ async def test_metrics_are_at_one_address_only(prefix: str, tmp_path: Path) -> N
     """A proxy that takes the prefix away hides `/clue/metrics`, and passes `/clue/clue/metrics` on as that."""
     async with (
         running(replace(quick(tmp_path), public_url=f"https://example.org{prefix}")) as (address, _),
-        httpx.AsyncClient(base_url=address, follow_redirects=True) as browser,
+        httpx.AsyncClient(timeout=None, base_url=address, follow_redirects=True) as browser,
     ):
         assert "greycells_" in (await browser.get("/metrics")).text
         for path in (f"{PREFIX}/metrics", f"{PREFIX}{PREFIX}/metrics", f"{PREFIX}/metrics/", "//metrics"):
