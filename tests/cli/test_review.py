@@ -45,7 +45,7 @@ def test_a_review_is_a_table_lines_and_sentences(run: Run, tmp_path: Path) -> No
 
 
 def test_one_seat_is_addressed_and_a_copy_says_that_it_is_one(run: Run) -> None:
-    ran = run("review", str(SOLVED), "--seat", "peacock", "--plain")
+    ran = run("review", str(SOLVED), "--seat", "peacock", "--proofs", "--plain")
     assert ran.code == 0
     assert "You ended 3 turns, from turn 33 to turn 39, without accusing" in " ".join(ran.out.split())
     assert "Turning points" in ran.out
@@ -98,3 +98,13 @@ def test_what_is_not_over_contradicts_itself_or_is_no_record_is_a_sentence(run: 
         assert "Traceback" not in ran.err
     assert run("review", str(tmp_path / "none.case")).code == 1
     assert run("review", str(SOLVED), "--seat", "nobody").code == 1
+
+
+def test_the_proofs_are_printed_on_request(run: Run) -> None:
+    short, full = run("review", str(SOLVED)), run("review", str(SOLVED), "--proofs")
+    assert (short.code, full.code) == (0, 0), full.err
+    assert "With --proofs you get each proof step by step." in short.out
+    assert "is in the case file." not in short.out
+    assert full.out.count("1. ") >= 3
+    assert "is in the case file." in full.out
+    assert len(full.out.splitlines()) > len(short.out.splitlines()) + 30

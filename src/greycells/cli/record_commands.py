@@ -111,6 +111,7 @@ def review_record(
     html: Path | None = None,
     edition: OwnEdition = None,
     *,
+    proofs: Annotated[bool, typer.Option("--proofs")] = False,
     as_json: AsJson = False,
     plain: Plain = False,
 ) -> None:
@@ -129,7 +130,7 @@ def review_record(
     if as_json:
         typer.echo(msgspec.json.encode(review_message(review)).decode())
     elif html is None:
-        print_review(review, Screen.here(plain=plain))
+        print_review(review, Screen.here(plain=plain), proofs=proofs)
 
 
 def solve_file(

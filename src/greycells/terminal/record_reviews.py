@@ -76,8 +76,8 @@ def reviewed_file(
         raise BadRecord(file, f" {error}") from None
 
 
-def print_review(review: GameReview, screen: Screen) -> None:
-    """Print the review."""
+def print_review(review: GameReview, screen: Screen, *, proofs: bool = False) -> None:
+    """Print the review, its summary first; with `proofs`, how each seat could have proved the case, step by step."""
     screen.say(str(ending(review)), "bold")
     if (main := decided(review)) is not None:
         screen.say(headline(review, main.by_rooms(review.table.edition.board)))
@@ -97,7 +97,7 @@ def print_review(review: GameReview, screen: Screen) -> None:
         for point in points:
             screen.say(point.by_rooms(review.table.edition.board).text(), indent=2)
     _print_decisions(review, points, screen)
-    _print_proofs(review, screen)
+    _print_proofs(review, screen, in_full=proofs)
     screen.gap()
     screen.say(scorecard("explained"), "dim")
 
@@ -118,15 +118,15 @@ def _print_decisions(review: GameReview, points: Sequence[TurningPoint], screen:
         screen.say(Sentence("reviewing.none costly"), indent=2)
 
 
-def _print_proofs(review: GameReview, screen: Screen) -> None:
-    """From when on each seat could have proved the case; the proof itself where one seat alone is reviewed."""
+def _print_proofs(review: GameReview, screen: Screen, *, in_full: bool) -> None:
+    """From when on each seat could have proved the case, and the proofs themselves if they are wanted in full."""
     screen.gap()
     screen.say(Sentence("reviewing.proofs"), "bold")
     for one in review.told:
         screen.say(said(addressed(said_proof(review, one), review.reader)), indent=2)
-    if len(review.told) > 1:
+    if not in_full:
         if any(one.provable_turn is not None for one in review.told):
-            screen.say(Sentence("reviewing.proof of one"), "dim", indent=2)
+            screen.say(Sentence("reviewing.proof in full"), "dim", indent=2)
         return
     for title, proof in (each for one in review.told for each in one.knowledge.proofs(reader=review.reader)):
         screen.gap()
