@@ -99,11 +99,17 @@ def slow_house(tmp_path: Path) -> Generator[House]:
         yield house
 
 
-@pytest.fixture
-def dated_house(tmp_path: Path) -> Generator[House]:
-    """A server on which it is the same day, whenever the test runs."""
-    with opened(House(tmp_path / "house", free_port(), day="2026-03-04")) as house:
+@pytest.fixture(scope="session")
+def shared_dated_house(tmp_path_factory: pytest.TempPathFactory) -> Generator[House]:
+    with opened(House(tmp_path_factory.mktemp("dated-house"), free_port(), day="2026-03-04")) as house:
         yield house
+
+
+@pytest.fixture
+def dated_house(shared_dated_house: House, request: pytest.FixtureRequest) -> House:
+    """A server on which it is the same day, whenever the test runs."""
+    shared_dated_house.draw_from(name_of(request))
+    return shared_dated_house
 
 
 @pytest.fixture

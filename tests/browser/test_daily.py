@@ -109,9 +109,10 @@ def tap(page: Page, claim: Claim) -> None:
     page.locator(f'.cell[aria-label^="{claim.card.name}, {holder}:"]').click()
 
 
-def at_noon(page: Page, *, ago: int = 0) -> None:
-    """It is noon on a page, so that no day ends before the test does: today, or so many days ago."""
-    page.clock.set_fixed_time(datetime.now(UTC).replace(hour=12, minute=0) - timedelta(days=ago))
+def at_noon(guest: Guest, house: House, *, ago: int = 0) -> None:
+    """It is noon on a page, of the day of its server or so many days earlier: whenever the test runs."""
+    day = datetime.fromisoformat(house.day).replace(hour=12, tzinfo=UTC)
+    guest.page.clock.set_fixed_time(day - timedelta(days=ago))
 
 
 def opened(guest: Guest, day: str = "") -> Page:
@@ -208,11 +209,11 @@ def free(page: Page) -> set[object]:
     return {card for card in DECK if card.name in names}
 
 
-def test_hints_lead_to_the_end_and_the_share_text_gives_nothing_away(newcomer: Newcomer) -> None:
-    guest = newcomer()
+def test_hints_lead_to_the_end_and_the_share_text_gives_nothing_away(newcomer: Newcomer, dated_house: House) -> None:
+    guest = newcomer(at=dated_house)
     guest.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    at_noon(page := guest.page)
-    opened(guest)
+    at_noon(guest, dated_house)
+    page = opened(guest)
     for _ in range(120):
         if guest.settle().page.locator(".solved").count():
             break
@@ -228,9 +229,9 @@ def test_hints_lead_to_the_end_and_the_share_text_gives_nothing_away(newcomer: N
     expect(page.locator(".calendar .on-time")).to_have_count(1)
 
 
-def test_a_result_waits_for_the_connection(newcomer: Newcomer) -> None:
-    guest = newcomer()
-    at_noon(guest.page)
+def test_a_result_waits_for_the_connection(newcomer: Newcomer, dated_house: House) -> None:
+    guest = newcomer(at=dated_house)
+    at_noon(guest, dated_house)
     page = opened(guest)
     *early, latest = goals(page, read_screen(page))
     for claim in early:
@@ -243,14 +244,16 @@ def test_a_result_waits_for_the_connection(newcomer: Newcomer) -> None:
     expect(page.locator(".solved")).not_to_contain_text("saved on this device")
 
 
-def test_three_days_in_a_row_are_a_streak_and_midnight_takes_nothing_away(newcomer: Newcomer) -> None:
-    guest = newcomer()
+def test_three_days_in_a_row_are_a_streak_and_midnight_takes_nothing_away(
+    newcomer: Newcomer, dated_house: House
+) -> None:
+    guest = newcomer(at=dated_house)
     page = guest.page
     for ago in (2, 1, 0):
-        at_noon(page, ago=ago)
+        at_noon(guest, dated_house, ago=ago)
         opened(guest)
         if ago == 1:  # The page stays open over midnight: the case counts for the day on which it was begun.
-            at_noon(page)
+            at_noon(guest, dated_house)
             expect(page.locator(".day .note")).to_have_count(0)
         for claim in goals(page, read_screen(page)):
             tap(page, claim)
