@@ -41,7 +41,7 @@ class Part(NamedTuple):
 def parts(tests: Sequence[str] = (), *, cores: int | None = None) -> list[Part]:
     """All tests, or those that are named by files, folders or ids."""
     cores = cores or os.cpu_count() or 1
-    most, browsers = 2 * cores + 2, max(cores, min(2 * cores, MOST_BROWSERS))
+    most, browsers = 2 * cores + 1, max(cores, min(2 * cores, MOST_BROWSERS))
     if not tests:
         return [Part("tests", ("tests",), most, (BROWSER,)), Part(BROWSER_PART, (BROWSER,), browsers)]
     inside = tuple(test for test in tests if _in_browser(test))

@@ -100,11 +100,22 @@ def test_a_bot_that_searches_memory_finds_no_game(bots: Path) -> None:
     assert (line.faults, line.first_fault) == (0, "")
 
 
-@pytest.mark.parametrize("name", ["Hanging", "Spinning"])
-def test_a_bot_that_never_answers_forfeits_after_a_few_faults(name: str, bots: Path) -> None:
-    line = line_of(bots, name, games=1)
+def test_a_bot_that_never_answers_forfeits_after_a_few_faults(bots: Path) -> None:
+    line = line_of(bots, "Hanging", games=1)
     assert (line.forfeits, line.faults) == (1, line.decisions)
     assert line.first_fault == "no answer in time"
+
+
+def test_a_bot_that_works_for_ever_is_ended(bots: Path) -> None:
+    game = Game.new(load("cottage"), ["spinning", "inspector"], seed=1)
+    spinning = Guarded(ProgramPlayer.hosting(f"{bots}:Spinning", seconds=0.2))
+    play_out(game, [spinning, player("inspector")])
+    assert game.over
+    assert spinning.forfeited
+    assert spinning.faults[0] == "no answer in time"
+    assert isinstance(spinning.player, ProgramPlayer)
+    assert not spinning.player.running
+    spinning.close()
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
