@@ -8,11 +8,12 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.deadline import until_told
 from tests.server.nodes.two_nodes import PLAN, two_nodes
 from tests.server.page_lines import pages
 from tests.server.running_server import frame_of, guest
 
-from greycells.client import ServerClient
+from greycells.client import ServerClient, ServerError
 from greycells.protocol.frames import Hello, Said
 from greycells.server.service.service import Service
 
@@ -47,6 +48,14 @@ async def a_page_goes_on(nodes: BesideAFrozenOne, public: str) -> None:
         assert (await frame_of(line, Said)).text == "still here"
         assert line.wrong == []
     also = ServerClient(public, cookie=ada.cookie)
+
+    async def well() -> bool:
+        """The proxy notices within its time that a node has left."""
+        with contextlib.suppress(ServerError):
+            return await also.text("/health") == "ok\n"
+        return False
+
+    await until_told(well, "the proxy to lead away from the node that left")
     for _ in range(6):
         assert await also.text("/health") == "ok\n"
     assert nodes.other.lobby.loaded(table) is not None
