@@ -7,6 +7,7 @@ import re
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
+from http.client import HTTPException
 from typing import TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -124,7 +125,7 @@ class ServerClient:
                 return answer
         except urllib.error.HTTPError as error:
             raise _problem(error.read(), error.code) from error
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, HTTPException) as error:  # The last one where an answer breaks off in the middle.
             raise ServerError(Sentence("client.no answer", url=self.url, why=str(error))) from error
 
 
