@@ -35,10 +35,12 @@ from greycells.analysis.review.luck import balances
 from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model, model_versions
+from greycells.chances.standing import ends_the_turn
 from greycells.deduction.count_engine import warm_up
 from greycells.notation.record import Record
 from greycells.players.bot_levels import LADDER
 from greycells.rules.game import Game
+from greycells.rules.legal_options import options
 from greycells.terminal.record_reviews import print_review
 from greycells.terminal.screen import Screen
 
@@ -52,6 +54,7 @@ SEATS = 4
 DUEL = ("chief-inspector", "inspector", "chief-inspector", "inspector")
 WIDE = 1.96
 LEVELS = tuple(level.id for level in LADDER[:9])
+HALF = 0.5 + 1e-9
 WEAK = 5
 """The lowest levels overlook what people overlook."""
 TABLES = ("classic", "getaway", "master-detective", "classic", "luxury", "anniversary")
@@ -209,26 +212,23 @@ def lost_games(first: int = 0) -> Iterator[Game]:
 
 
 def deciding_turn(game: Game) -> tuple[int, str]:
-    """The last turn in which somebody who did not win only had to accuse; or, if later, the winner's proof or guess.
-
-    A winner who then missed that win as well decided the game by accusing at last.
+    """The last turn in which somebody who did not win could have accused what was right and more likely than not, or
+    that of the winner's proof or guess, if it was later.
     """
     reviewed, winner = ReviewedGame.of(game.table, game.events, default_model()), game.winner
     assert winner is not None
-    missed, proved, could, last = (0, ""), 0, set[int](), 0
+    missed, proved, last = (0, ""), 0, 0
     for point in reviewed.points[:-1]:
         last, seat = point.scene.turn.number, point.scene.turn.to_act
-        if seat is not None and reviewed.chance(seat, point.event) == 1:
-            if seat == winner:
-                could.add(last)
-            else:
-                missed = last, f"{seat} only had to accuse"
+        able = seat is not None and options(point.scene, seat, game.hand(seat)).accuse
+        if seat not in (None, winner) and able and not ends_the_turn(point.scene):
+            known = reviewed.knowledge[seat.index].at(point.event)
+            why = f"{seat} only had to accuse" if known.solved else f"{seat} had the likely guess"
+            missed = (last, why) if known.truth > HALF else missed
         if not proved and reviewed.knowledge[winner.index].at(point.event).solved:
             proved = last
     won = (proved, f"{winner} proved the case") if proved else (last, f"{winner} guessed right")
-    decided = max(won, missed)
-    passed = any(decided[0] <= turn < last for turn in could)
-    return (last, f"{winner} accused at last") if passed else decided
+    return max(won, missed)
 
 
 def _mean(deal: Sequence[ReviewedMatch], level: str, part: str) -> float:

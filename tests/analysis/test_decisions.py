@@ -161,7 +161,7 @@ def test_a_spyglass_without_a_look_is_judged_beside_the_best_hand_to_draw_from()
         most = max(value.win for value in values.values())
         assert one.chosen == "pass"
         assert one.worse == pytest.approx(max(0, most - one.before))
-    missed = max(decisions, key=lambda one: one.loss)
+    missed = max(decisions, key=lambda one: one.worse)
     assert isinstance(missed.best, Seat)
     english, german = in_both_languages(played_game, missed)
     assert english.startswith("You didn't snoop at the spyglass. Snooping on ")

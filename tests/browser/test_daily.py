@@ -371,6 +371,8 @@ def test_thirteen_puzzles_of_practice_leave_the_daily_case_alone(newcomer: Newco
     for claim in goals(page, read_screen(page)):
         tap(page, claim)
     page.locator(".solved").wait_for()
+    guest.settle()
+    before = page.locator(".solved dd").all_inner_texts()[:3], page.locator(".cell").all_inner_texts()
     page.evaluate(THIRTEEN)
     for _ in range(2):
         guest.go("/practice")
@@ -382,6 +384,9 @@ def test_thirteen_puzzles_of_practice_leave_the_daily_case_alone(newcomer: Newco
     assert sum("classic-2" in key for key in kept) == 2, "what was touched last stays, old puzzles without a time go"
     opened(guest, a_past(1))
     expect(page.locator(".solved h2")).to_have_text("Case closed")
+    after = page.locator(".solved dd").all_inner_texts()[:3], page.locator(".cell").all_inner_texts()
+    assert after == before, "its time and its marks are as they were"
+    assert any(mark.strip() for mark in after[1])
 
 
 def test_a_storm_waits_with_its_clock_standing(newcomer: Newcomer) -> None:

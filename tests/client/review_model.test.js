@@ -74,15 +74,16 @@ test("telling decisions leaves the review as it was", () => {
   assert.equal(decisions[0].event, 3);
 });
 
-for (const [loss, won, key, points, win = 0.5 - loss, after = Math.round(100 * win)] of [
-  [0.12, false, "review.cost", 12, 0.3764],
-  [0.12, false, "review.cost", 12],
-  [0.12, false, "review.cost, no more left", 12, 0.1],
-  [0, true, "review.no cost, won", 0, 0.1],
-  [0, false, "review.no cost, lost", 0, 0.1],
+for (const [loss, won, chosen, key, points, win = 0.5 - loss, after = Math.round(100 * win)] of [
+  [0.12, false, "wait", "review.cost on the graph", 12, 0.3764],
+  [0.12, false, "wait", "review.cost on the graph", 12],
+  [0.12, false, "wait", "review.cost, no more left", 12, 0.1],
+  [0.12, false, "roll", "review.cost", 12, 0.1],
+  [0, true, "wait", "review.no cost, won", 0, 0.1],
+  [0, false, "roll", "review.no cost, lost", 0, 0.1],
 ])
-  test(`a loss of ${loss} from 50 to ${after} in a game that was ${won ? "won" : "lost"} is ${key}`, () =>
-    assert.deepEqual(costOf({ loss, best_win: 0.5, win }, won), { key, points, before: 50, after }));
+  test(`a ${chosen} that lost ${loss} from 50 to ${after} in a game that was ${won ? "won" : "lost"} is ${key}`, () =>
+    assert.deepEqual(costOf({ loss, best_win: 0.5, win, chosen }, won), { key, points, before: 50, after }));
 
 test("winning chances go up to one", () => assert.equal(topOf(review, "win"), 1));
 test("bits go up to the most that were left", () => assert.equal(topOf(review, "bits"), 4));

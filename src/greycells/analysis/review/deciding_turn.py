@@ -12,10 +12,13 @@ from greycells.analysis.review.turning_points import (
     deciding_point,
     is_sure_win,
     joined,
+    proved_with,
     sure_turns,
     winning_point,
 )
 from greycells.language.sentences import Sentence, addressed
+from greycells.rules.events import Opened
+from greycells.rules.seats import Seat
 
 
 def decided(review: GameReview) -> TurningPoint | None:
@@ -38,7 +41,7 @@ def _story(review: GameReview, main: TurningPoint) -> Iterator[Sentence]:
     """What happened in that turn, and the wins that were missed until then."""
     if main.decision is None or not is_sure_win(review, main.decision):
         yield main.story
-        yield from _missed(review, "missed before")
+        yield from _missed(review, "missed before", main.turn)
         return
     times = sum(len(sure_turns(review, one.seat)) for one in review.seats)
     theory, chosen = spoken_choice(review.case_file), spoken_choice(main.decision.chosen)
@@ -47,23 +50,27 @@ def _story(review: GameReview, main: TurningPoint) -> Iterator[Sentence]:
     yield Sentence(f"review.{key}", seat=main.seat, theory=theory, chosen=chosen)
     proof = winning_point(review)
     if proof is not None and proof.turn == main.turn:
-        yield Sentence("review.proof in that turn", seat=proof.seat)
+        yield Sentence("review.proof in that turn", seats=proved_with(review, proof.event, proof.seat))
     if times > 1:
-        yield from _missed(review, "missed in all" if review.viewer is None else "missed in all, copy")
+        yield from _missed(review, "missed in all" if review.viewer is None else "missed in all, copy", review.turns)
 
 
-def _missed(review: GameReview, key: str) -> Iterator[Sentence]:
-    """How often a certain win was missed, in which turns and by whom; by one player alone, without their number."""
-    turns = {one.seat: sure_turns(review, one.seat) for one in review.seats}
+def _missed(review: GameReview, key: str, until: int) -> Iterator[Sentence]:
+    """How often a certain win was missed until this turn, in which turns and by whom."""
+    turns = {one.seat: [turn for turn in sure_turns(review, one.seat) if turn < until] for one in review.seats}
     missed = sorted(turn for each in turns.values() for turn in each)
-    by = [(seat, len(each)) for seat, each in turns.items() if each]
-    seats = tuple(Sentence("review.so many times", seat=seat, times=times) for seat, times in by)
+    seats = [seat for seat, each in turns.items() if each]
     if len(missed) == 1:
-        key = f"{key}, once"
-    if missed:
-        first, last = missed[0], missed[-1]
-        named = seats if len(by) > 1 else tuple(seat for seat, _ in by)
-        yield Sentence(f"review.{key}", times=len(missed), first=first, last=last, by=named)
+        yield Sentence(f"review.{key}, once", first=missed[0], by=tuple(seats))
+    elif missed:
+        by = tuple(_so_many(review, seat, len(turns[seat])) for seat in seats)
+        yield Sentence(f"review.{key}", times=len(missed), first=missed[0], last=missed[-1], by=by)
+
+
+def _so_many(review: GameReview, seat: Seat, times: int) -> Sentence:
+    """A player with the number of wins that they missed, and whether they then accused wrongly."""
+    out = any(isinstance(event, Opened) and event.seat == seat and not event.right for event in review.events)
+    return Sentence("review.so many times, eliminated" if out else "review.so many times", seat=seat, times=times)
 
 
 def _own_chance(review: GameReview, main: TurningPoint) -> Iterator[Sentence]:

@@ -90,12 +90,23 @@ class Decision:
 
     @property
     def loss(self) -> float:
-        """What the choice cost: by how many whole points the shown winning chances fell, as long as any were `left`.
+        """What the choice cost, in whole points, as long as any were `left`.
 
         All choices of a game together cost at most a whole game, 1.
         """
-        fell = percent(self.best_win) - percent(self.win)
-        return 0.0 if self.harmless else min(fell / 100, self.left)
+        return 0.0 if self.harmless else min(self.points / 100, self.left)
+
+    @property
+    def points(self) -> int:
+        """`given_away` in whole points: where the graph shows the chances before and after, their difference."""
+        if self.on_the_graph:
+            return percent(self.best_win) - percent(self.win)
+        return percent(self.given_away)
+
+    @property
+    def on_the_graph(self) -> bool:
+        """Whether the graph shows what the choice had and what it left: the certainty of a win, and its loss."""
+        return self.missed is not None
 
     @property
     def best_win(self) -> float:
@@ -138,8 +149,8 @@ class Decision:
         return replace(told, worse=self.best_likely - chance(self.event))
 
     def label(self, seats: int) -> Label | None:
-        """How bad it was by itself, with this many players; what did no harm has none."""
-        return None if self.harmless else label_of(self.given_away, seats)
+        """How bad it was by itself, with this many players, by the points that are shown; what did no harm has none."""
+        return None if self.harmless else label_of(self.points / 100, seats)
 
 
 def choices_of(game: ReviewedGame, seat: Seat) -> list[Decision]:

@@ -118,13 +118,11 @@ def _said(review: GameReview, decision: Decision) -> Sentence:
         case "walk" if good:
             return Sentence("review.walked best", seat=seat, chosen=chosen)
         case "walk":
-            key = _key_of_walk(decision)
-            return Sentence(key, seat=seat, chosen=chosen, bits=bits, best=best, best_bits=best_bits)
+            return Sentence(_key_of_walk(decision), seat=seat, chosen=chosen, best=best)
         case "set out":
             if good or decision.best_at is None:
                 return Sentence("review.set out best" if good else "review.set out, roll", seat=seat, chosen=chosen)
-            key = f"review.set out, {decision.best}"
-            return Sentence(key, seat=seat, chosen=chosen, best_bits=best_bits, where=decision.best_at)
+            return Sentence(f"review.set out, {decision.best}", seat=seat, chosen=chosen, where=decision.best_at)
         case "snoop":
             key = "review.snooped best" if good else "review.snooped"
             return Sentence(key, seat=seat, chosen=chosen, bits=bits, best=best, best_bits=best_bits)
@@ -144,13 +142,14 @@ def _said_passing(review: GameReview, decision: Decision) -> Sentence:
 
 
 def _key_of_walk(decision: Decision) -> str:
-    """Why another place was better: a question there, a card to draw there, or the way from there."""
-    chosen, best = decision.chosen, decision.best
-    assert isinstance(chosen, Place)
+    """Why another place was better: a suggestion there, a card to draw there, or the way from there.
+
+    How many bits it promised isn't told: these are rough estimates, the exact ones come with the suggestion.
+    """
+    best = decision.best
     assert isinstance(best, Place)
     if best.room is not None:
-        both = chosen.room is not None and round(decision.bits or 0.0, 1) < round(decision.best_bits or 0.0, 1)
-        return "review.walked, better room" if both else "review.walked, room"
+        return "review.walked, room"
     return "review.walked, spyglass" if best.spyglass and decision.best_bits else "review.walked"
 
 
@@ -335,9 +334,11 @@ def _cost(review: GameReview, decision: Decision) -> Sentence:
     Where costlier ones had cost all there was, nothing was left to lose. Whoever won lost nothing in the end.
     """
     points, before, after = map(percent, (decision.loss, decision.best_win, decision.win))
-    if points:
-        key = "cost" if points == before - after else "cost, no more left"
+    if points and decision.on_the_graph:
+        key = "cost on the graph" if points == decision.points else "cost, no more left"
         return scorecard(key, points=points, before=before, after=after)
+    if points:
+        return scorecard("cost", points=points)
     return scorecard("no cost, won" if decision.seat == review.winner else "no cost, lost")
 
 

@@ -1,9 +1,9 @@
 """The turning points of a game: the turn that decided it, and those that moved somebody's winning chances most.
 
-The turn that decided is the last one in which somebody who didn't win could have won on the spot, or the one in which
-the winner could first prove the case, or guessed it, whichever was later. As long as anybody passes the same win
-afterwards, nothing is decided: if it was the winner, it is the turn of the win. A seat's copy doesn't tell what others
-could prove: there it is the own missed win, or what moved the own chances most.
+The turn that decided is the last one in which somebody who didn't win could have won on the spot, with certainty or by
+the likely guess, or the one in which the winner could first prove the case, or guessed it, whichever was later. As long
+as others pass the same win afterwards, nothing is decided. A seat's copy doesn't tell what others could prove: there it
+is the own missed win, or what moved the own chances most.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from greycells.analysis.conclusions.telling_sightings import TELLING
-from greycells.analysis.review.decisions import Decision
+from greycells.analysis.review.decisions import EVEN, Decision
 from greycells.analysis.review.game_review import GameReview
 from greycells.analysis.review.points import percent
 from greycells.analysis.review.text import proved_by, said, say_decision
@@ -73,8 +73,9 @@ def turning_points(review: GameReview) -> tuple[TurningPoint, ...]:
         if point.turn <= last
         and ((one := point.decision) is None or (review.tells_of(one.seat) and not is_sure_win(review, one)))
     ]
+    proofs = winning_point(review), *_proofs_that_were_missed(review)
     found = dict[int, TurningPoint]()
-    for point in (main, winning_point(review), _first_proof_that_was_missed(review), *others):
+    for point in (main, _last_miss(review, candidates), *proofs, *others):
         if point is not None:
             found.setdefault(point.turn, point)
     return tuple(sorted(list(found.values())[:MOST_POINTS], key=lambda point: point.event))
@@ -83,18 +84,25 @@ def turning_points(review: GameReview) -> tuple[TurningPoint, ...]:
 def deciding_point(review: GameReview, candidates: Sequence[TurningPoint] | None = None) -> TurningPoint | None:
     """The turning point that decided the game, in a copy the one that did most for its seat; None if there was none."""
     found = list(_candidates(review)) if candidates is None else candidates
-    missed = [each for each in found if each.decision is not None and is_sure_win(review, each.decision)]
-    decisive = [each for each in (*missed, winning_point(review)) if each is not None]
-    main = max(decisive, key=lambda each: each.event, default=max(found, key=weight, default=None))
-    winner = review.winner
-    if main is not None and winner is not None and any(turn >= main.turn for turn in sure_turns(review, winner)):
-        return _point_at(review, winner, _right_accusation(review))
-    return main
+    decisive = [each for each in (_last_miss(review, found), winning_point(review)) if each is not None]
+    return max(decisive, key=lambda each: each.event, default=max(found, key=weight, default=None))
+
+
+def _last_miss(review: GameReview, candidates: Sequence[TurningPoint]) -> TurningPoint | None:
+    """The last turn in which somebody who didn't win could have won on the spot."""
+    missed = [each for each in candidates if each.decision is not None and is_missed_win(review, each.decision)]
+    return max(missed, key=lambda each: each.event, default=None)
+
+
+def is_missed_win(review: GameReview, decision: Decision) -> bool:
+    """Whether somebody who didn't win was to move and didn't accuse what was right and more likely than not."""
+    likely = (decision.best_likely or 0.0) > EVEN
+    return decision.seat != review.winner and likely and decision.not_accused == review.case_file
 
 
 def is_sure_win(review: GameReview, decision: Decision) -> bool:
     """Whether somebody who didn't win had proved the case, was to move and didn't accuse."""
-    return decision.seat != review.winner and decision.certain and decision.not_accused == review.case_file
+    return decision.certain and is_missed_win(review, decision)
 
 
 def sure_turns(review: GameReview, seat: Seat) -> tuple[int, ...]:
@@ -119,15 +127,16 @@ def winning_point(review: GameReview) -> TurningPoint | None:
     winner = review.winner
     if winner is None or review.of(winner) is None:
         return None
-    return _point_at(review, winner, _first_proof(review, winner) or _right_accusation(review))
+    guessed = next((at for at in range(len(review.events)) if _won(review, at)), None)
+    return _point_at(review, winner, _first_proof(review, winner) or guessed)
 
 
-def _first_proof_that_was_missed(review: GameReview) -> TurningPoint | None:
-    """What gave a proof to the first of those who missed the win."""
+def _proofs_that_were_missed(review: GameReview) -> Iterator[TurningPoint | None]:
+    """What gave a proof to the first of those who missed the win, then to the reader."""
     proofs = [(_first_proof(review, one.seat), one.seat) for one in review.seats if sure_turns(review, one.seat)]
-    known = [(event, seat) for event, seat in proofs if event is not None]
-    event, seat = min(known, key=lambda each: each[0], default=(None, None))
-    return None if seat is None else _point_at(review, seat, event)
+    known = sorted((event, seat.index, seat) for event, seat in proofs if event is not None)
+    yield from (_point_at(review, seat, event) for event, _, seat in known[:1])
+    yield from (_point_at(review, seat, event) for event, _, seat in known if seat == review.reader)
 
 
 def _point_at(review: GameReview, seat: Seat, event: int | None) -> TurningPoint | None:
@@ -144,7 +153,7 @@ def _candidates(review: GameReview) -> Iterator[TurningPoint]:
     yield from (point for point in _rises(review, least) if review.viewer in (None, point.seat))
     for one in review.seats:
         for decision in one.decisions:
-            if decision.loss >= least or is_sure_win(review, decision):
+            if decision.loss >= least or is_missed_win(review, decision):
                 cost = Sentence("review.that cost", points=percent(decision.loss))
                 text = Sentence("review.and", first=say_decision(review, decision), second=cost)
                 before, after = decision.best_win, decision.best_win - decision.loss
@@ -172,11 +181,6 @@ def _rises(review: GameReview, least: float) -> Iterator[TurningPoint]:
             yield _risen(review, who, most, (turn, start, end))
 
 
-def _right_accusation(review: GameReview) -> int | None:
-    """The event that ended the game with a winner."""
-    return next((at for at in range(len(review.events)) if _won(review, at)), None)
-
-
 def _won(review: GameReview, event: int) -> bool:
     """Whether this is the look into the case file that ended the game."""
     happened = review.events[event]
@@ -190,10 +194,10 @@ def _risen(review: GameReview, seat: Seat, event: int, turn: tuple[int, int, int
     """
     number, start, end = turn
     before, after = review.chance(seat, start), review.chance(seat, end)
-    story = [_told(review, event)]
+    story = [*_prepared(review, seat, event, start), _told(review, event)]
     proved = event == _first_proof(review, seat)
     if proved:
-        story.append(Sentence("review.proved", seats=_proved_with(review, event, seat)))
+        story.append(Sentence("review.proved", seats=proved_with(review, event, seat)))
     if after > before and (after == 1 or not proved):  # Their turn may be far, and somebody else's near.
         key = "risen, yours" if seat == review.reader else "risen"
         story.append(Sentence(f"review.{key}", seat=seat, before=percent(before), after=percent(after)))
@@ -207,14 +211,25 @@ def _used(review: GameReview, seat: Seat, number: int) -> Iterator[Sentence]:
     winner, turns = review.winner, _turns(review)
     if seat != winner or number == review.turns:
         return
-    if any(turn >= number for one in review.seats for turn in sure_turns(review, one.seat)):
+    passed = {one.seat: sum(turn >= number for turn in sure_turns(review, one.seat)) for one in review.seats}
+    if sum(passed.values()) > passed[winner]:
         yield Sentence("review.first to use it", seat=winner, turn=review.turns)
+    elif passed[winner]:
+        yield Sentence("review.used it late", seat=winner, times=passed[winner], turn=review.turns)
     elif number < review.turns - 1 and review.chance(winner, turns[review.turns - 1][1]) == 1:
         key = "proof waits, yours" if winner == review.reader else "proof waits"
         yield Sentence(f"review.{key}", seat=winner, turn=review.turns, before=review.turns - 1)
 
 
-def _proved_with(review: GameReview, event: int, seat: Seat) -> tuple[Seat, ...]:
+def _prepared(review: GameReview, seat: Seat, event: int, start: int) -> Iterator[Sentence]:
+    """The answer before a guess in the same turn that made it likely."""
+    answers = [at for at in range(start + 1, event) if isinstance(review.events[at], Shown | CouldNotShow)]
+    rises = {at: review.chance(seat, at) - review.chance(seat, at - 1) for at in answers}
+    if _won(review, event) and max(rises.values(), default=0.0) >= LEAST_TURN / len(review.table.seats):
+        yield _told(review, max(rises, key=rises.__getitem__))
+
+
+def proved_with(review: GameReview, event: int, seat: Seat) -> tuple[Seat, ...]:
     """Everybody to whom the answers to the same suggestion proved the case."""
     if not isinstance(review.events[event], Shown | CouldNotShow):
         return (seat,)

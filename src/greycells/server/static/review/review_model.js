@@ -43,14 +43,15 @@ export function decisionsShown({ decisions }, everything) {
 const costlier = (a, b) => b.loss - a.loss || b.best_win - b.win - (a.best_win - a.win);
 
 /**
- * What a decision cost: the key of its words, with the points and the winning chances before and after, in per cent.
- * @param {Pick<ReviewDecision, "loss" | "best_win" | "win">} decision
+ * What a decision cost: the key of its words, with the points; where the graph shows them, from how much to how much.
+ * @param {Pick<ReviewDecision, "loss" | "best_win" | "win" | "chosen">} decision
  * @param {boolean} won
  */
-export function costOf({ loss, best_win, win }, won) {
+export function costOf({ loss, best_win, win, chosen }, won) {
   const [points, before, after] = [loss, best_win, win].map((chance) => Math.round(100 * chance));
-  const lost = points === before - after ? "review.cost" : "review.cost, no more left";
-  return { key: points ? lost : won ? "review.no cost, won" : "review.no cost, lost", points, before, after };
+  if (!points) return { key: won ? "review.no cost, won" : "review.no cost, lost", points, before, after };
+  const shown = points === before - after ? "review.cost on the graph" : "review.cost, no more left";
+  return { key: chosen === "wait" ? shown : "review.cost", points, before, after };
 }
 
 /** What the graph shows at its top. @param {Pick<FullReview, "timeline">} review @param {Measure} measure */
