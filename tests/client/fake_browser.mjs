@@ -61,15 +61,16 @@ export async function pass(milliseconds) {
   }
 }
 
-/** A new device: no sockets, online. */
-export function newDevice() {
+/** A new device: no sockets, online. @param {("setTimeout" | "setInterval")[]} [timers] those that go by its clock */
+export function newDevice(timers = ["setTimeout"]) {
   mock.reset();
   mock.timers.reset();
-  mock.timers.enable({ apis: ["setTimeout"] });
+  mock.timers.enable({ apis: timers });
   mock.method(performance, "now", () => now + 1);
   mock.method(Math, "random", () => 0.5);
   sockets.length = 0;
   navigator.onLine = true;
+  globalThis.fetch = () => Promise.resolve({ status: 200 });
 }
 
 Object.defineProperty(globalThis, "navigator", { value: { onLine: true }, configurable: true });
@@ -78,5 +79,4 @@ Object.assign(globalThis, {
   location: new URL("https://play.example/table/t1"),
   addEventListener: events.addEventListener.bind(events),
   removeEventListener: events.removeEventListener.bind(events),
-  fetch: () => Promise.resolve({ status: 200 }),
 });

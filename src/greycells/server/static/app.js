@@ -1,6 +1,6 @@
 /** The page: the state drawn as a screen, again whenever it changes. */
 
-import { loadModule, ask, report } from "./ui/api.js";
+import { ScreenError, loadModule, ask, report } from "./ui/api.js";
 import { banner } from "./app/banner.js";
 import { isPlain, routeOf, SCREENS } from "./app/routes.js";
 import { installServiceWorker } from "./app/service_worker_setup.js";
@@ -12,6 +12,7 @@ import { arrive, currentPath, followLinks, onRoute } from "./ui/router.js";
 import { loadSettings, settings } from "./ui/settings.js";
 import { game } from "./session/game_state.js";
 import { page, updatePage } from "./ui/page.js";
+import { ScreenChanger } from "./ui/screen_changer.js";
 import { listen } from "./ui/store.js";
 import { html, nothing, render } from "./vendor/lit-html.js";
 import { head, links, troublePage } from "./ui/page_frame.js";
@@ -30,36 +31,35 @@ const dialogs = lazyLoad(fetchDialogs);
 
 const root = document.createElement("div");
 root.id = "app";
-/** The screen that is drawn, the address that is on its way, where the focus was before a window, and what was called or chosen last. */
+/** The screens, where the focus was before a window, and what was called or chosen last. */
 const shell = {
-  screen: /** @type {Screen | null} */ (null),
-  wanted: /** @type {Route | null} */ (null),
+  screens: new ScreenChanger({
+    load: async ({ name }) => (name in SCREENS ? loadModule(SCREENS[name]) : NOWHERE),
+    show: showScreen,
+    refuse: showProblem,
+  }),
   focusBefore: /** @type {Element | null} */ (null),
   calling: false,
   choosing: false,
 };
 
-/** Show the screen of the page's address. */
-async function enter() {
-  const route = (shell.wanted = routeOf(currentPath(), location.search));
-  const next = route.name in SCREENS ? await loadModule(SCREENS[route.name]) : NOWHERE;
-  if (!next || shell.wanted !== route) return;
-  if (!shell.screen) replacePlainPage();
-  shell.screen?.leave?.();
-  shell.screen = next;
-  updatePage({ route, trouble: null, toast: null, dialog: null });
-  try {
-    await shell.screen.enter?.(route);
-  } catch (problem) {
-    report(problem);
-  }
+/** @param {Route} route @param {AbortSignal} signal */
+function showScreen(route, signal) {
+  replacePlainPage();
+  updatePage({ route, signal, trouble: null, toast: null, dialog: null });
+}
+
+/** Say why a screen can't be shown, or what is missing on it. @param {unknown} problem */
+function showProblem(problem) {
+  if (problem instanceof ScreenError)
+    updatePage({ trouble: { title: problem.title, sentence: problem.message }, toast: null });
+  else report(problem);
 }
 
 function draw() {
-  if (!shell.screen) return;
-  const shown = page.trouble
-    ? html`${head()}${troublePage(page.trouble.title, page.trouble.sentence)}`
-    : shell.screen.draw();
+  const { screen } = shell.screens;
+  if (!screen) return;
+  const shown = page.trouble ? html`${head()}${troublePage(page.trouble.title, page.trouble.sentence)}` : screen.draw();
   render(
     html`<a class="skip-link" href="#page">${t("app.skip")}</a>${banner()}${shown}${page.dialog
         ? dialogs()?.dialog()
@@ -107,6 +107,7 @@ function drawSoon() {
 
 /** Replace what could be read before any script ran. */
 function replacePlainPage() {
+  if (root.isConnected) return;
   document.querySelector("main.plain")?.remove();
   document.body.append(root);
 }
@@ -145,7 +146,7 @@ async function begin() {
   afterwards(installServiceWorker);
   links.rules = () => url(`/rules/${game.table?.plan.edition ?? lastEdition()}`);
   listen(drawSoon);
-  onRoute(() => void enter());
+  onRoute(() => void shell.screens.enter(routeOf(currentPath(), location.search)));
   followLinks();
   document.addEventListener("focusin", (event) => {
     shell.choosing = /** @type {Element} */ (event.target).closest(".turn-panel, .lights") !== null;

@@ -6,6 +6,7 @@
 import { ask, Problem, report } from "../ui/api.js";
 import { page, updatePage } from "../ui/page.js";
 import { isTransient } from "../ui/retries_model.js";
+import { every } from "../ui/timers.js";
 import { url } from "../ui/url.js";
 import { t } from "../ui/words.js";
 import "../words/companion.js";
@@ -43,12 +44,13 @@ function keep(kept, id = kept.view.id) {
   if (companion.game?.view.id === id) updateCompanion({ game: kept });
 }
 
-/** All games of this guest; without a connection those that this device keeps. */
-export async function fetchGames() {
+/** All games of this guest; without a connection those that this device keeps. @param {AbortSignal} signal */
+export async function fetchGames(signal) {
   keepPage();
   const here = Object.values(keptGames());
   try {
-    const [{ games }] = await Promise.all([ask("/api/companion"), fetchBoxes()]);
+    const [{ games }] = await Promise.all([ask("/api/companion", { signal }), fetchBoxes()]);
+    signal.throwIfAborted();
     updateCompanion({ games: [...here.filter((one) => one.unsent).map(listedGame), ...games], reached: true });
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.status) throw problem;
@@ -66,7 +68,6 @@ function keepPage() {
 /** Begin a game, from its set-up or from a file; without a connection it waits. @param {string} text */
 export async function start(text) {
   const game = await begun(text);
-  updateCompanion({ game });
   keepGame(game);
   return game.view.id;
 }
@@ -84,89 +85,85 @@ async function begun(text) {
   }
 }
 
-/** Open a game: what this device keeps is there at once. @param {string} id */
-export async function enter(id) {
-  leave();
-  updateCompanion({ game: keptGames()[id] ?? null, stuck: false, proving: -1 });
-  addEventListener("online", again);
-  document.addEventListener("visibilitychange", again);
+/** Open a game: what this device keeps is there at once, the rest as soon as the server is reached. @param {string} id @param {AbortSignal} signal */
+export async function enter(id, signal) {
+  updateCompanion({ game: keptGames()[id] ?? null, reached: true, sending: false, stuck: false, proving: -1 });
+  addEventListener("online", again, { signal });
+  document.addEventListener("visibilitychange", again, { signal });
+  every(PAUSE, look, signal);
   await sync();
-  if (!companion.game) throw new Problem("", 404);
-  keepPage();
-  syncLater();
+  if (companion.game) keepPage();
 }
 
-export function leave() {
-  clearTimeout(companion.timer);
-  removeEventListener("online", again);
-  document.removeEventListener("visibilitychange", again);
-  updateCompanion({ game: null });
-}
+export const leave = () => updateCompanion({ game: null });
 
 function again() {
   updateCompanion({ stuck: false });
   void sync();
 }
 
-/** Look again and again for what other phones entered, and try again what could not be sent. */
-function syncLater() {
-  clearTimeout(companion.timer);
-  const timer = setTimeout(async () => {
-    if (!document.hidden && companion.game && wantsExchange(companion.game, companion)) await sync();
-    if (companion.game) syncLater();
-  }, PAUSE);
-  updateCompanion({ timer });
+/** Look for what other phones entered, and try again what could not be sent. */
+function look() {
+  const { game, reached } = companion;
+  if (!document.hidden && (game ? wantsExchange(game, companion) : !reached)) void sync();
 }
 
-/** Send what waits, or ask for what is new, until nothing waits any more. */
+/** Send what waits, or ask for what is new, until nothing waits any more or the game is left. */
 async function sync() {
   if (companion.sending) return;
+  const { signal } = page;
   updateCompanion({ sending: true });
   try {
-    do await exchange();
-    while (companion.game?.queue.length);
-    updateCompanion({ reached: true, stuck: false });
-    void prove();
+    do await exchange(signal);
+    while (companion.game?.queue.length && !signal.aborted);
+    if (!signal.aborted) updateCompanion({ reached: true, stuck: false });
   } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    // What passes waits. Anything else is said, and nothing is thrown away.
-    const reached = !isTransient(problem.status);
-    updateCompanion({ reached, stuck: reached });
-    if (problem.status === 404 && companion.game && !waits(companion.game)) gone(companion.game, problem);
-    else if (reached) report(problem);
+    if (!signal.aborted) refused(problem);
   } finally {
-    updateCompanion({ sending: false });
+    if (!signal.aborted) updateCompanion({ sending: false });
   }
+  if (!signal.aborted) void prove(signal);
 }
 
-/** Fetch the proof of a solved case, unless it came along: it may take longer than the sheet. */
-async function prove() {
+/** What passes waits. Anything else is said, and nothing is thrown away. @param {unknown} problem */
+function refused(problem) {
+  if (!(problem instanceof Problem)) throw problem;
   const { game } = companion;
+  const reached = !isTransient(problem.status);
+  updateCompanion({ reached, stuck: reached });
+  if (problem.status === 404 && !(game && waits(game))) gone(game);
+  else if (reached) report(problem);
+}
+
+/** Fetch the proof of a solved case, unless it came along: it may take longer than the sheet. @param {AbortSignal} signal */
+async function prove(signal) {
+  const { game, reached } = companion;
   const { solved } = game?.view.sheet ?? {};
-  if (!game || !solved || solved.proof?.length || game.view.version === companion.proving) return;
+  if (!reached || !game || !solved || solved.proof?.length || game.view.version === companion.proving) return;
   updateCompanion({ proving: game.view.version });
   try {
-    const proof = await ask(`${path(game.view.id)}/proof`);
+    const proof = await ask(`${path(game.view.id)}/proof`, { signal });
     const now = companion.game;
     if (now?.view.id === game.view.id && now.view.sheet.solved)
       keep({ ...now, view: { ...now.view, sheet: { ...now.view.sheet, solved: proof } } });
   } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
+    if (!signal.aborted && !(problem instanceof Problem)) throw problem;
   }
 }
 
-async function exchange() {
+/** What was sent is kept on this device, also if the game is left meanwhile. @param {AbortSignal} signal */
+async function exchange(signal) {
   const { game } = companion;
   if (game?.unsent) await create(game);
   else if (game?.queue.length) await send(game);
-  else await refresh(game?.view.id ?? page.route.id);
+  else await refresh(game?.view.id ?? page.route.id, signal);
 }
 
-/** The game was deleted, or the link that led here has ended. @param {Kept} game @param {Problem} problem */
-function gone(game, problem) {
-  forgetGame(game.view.id);
+/** The game was deleted, or the link that led here has ended. @param {Kept | null} game */
+function gone(game) {
+  if (game) forgetGame(game.view.id);
   leave();
-  updatePage({ trouble: { title: t("companion.gone"), sentence: problem.message } });
+  updatePage({ trouble: { title: t("companion.gone"), sentence: t("companion.gone note") }, toast: null });
 }
 
 /** Tell the server of a game that was set up without it. @param {Kept} kept */
@@ -192,13 +189,13 @@ async function send(kept) {
   for (const refused of view.refused ?? []) report(new Problem(refused.words, 422));
 }
 
-/** @param {string} id */
-async function refresh(id) {
+/** @param {string} id @param {AbortSignal} signal */
+async function refresh(id, signal) {
   const before = companion.game;
   const known = before ? `?version=${before.view.version}` : "";
-  const { game: view } = await ask(path(encodeURIComponent(id)) + known);
+  const { game: view } = await ask(path(encodeURIComponent(id)) + known, { signal });
+  if (!view) return;
   const { game } = companion;
-  if (!view || (game?.view.id ?? page.route.id) !== id) return;
   updateCompanion({ game: { view, queue: game?.queue ?? [] } });
   keepGame(/** @type {Kept} */ (companion.game));
 }
@@ -240,8 +237,10 @@ export const advice = (query) => ask(`${path()}/advice?${query}`);
 
 /** @param {"read" | "write"} mode @returns {Promise<CompanionLinkView>} */
 export async function makeLink(mode) {
+  const { signal } = page;
+  const id = page.route.id;
   const link = await ask(`${path()}/links`, { method: "POST", json: { mode } });
-  await sync();
+  await refresh(id, signal);
   return link;
 }
 

@@ -1,7 +1,7 @@
 /** The companion at a real table: the games of this guest, the set-up, and the sheet with its pad. */
 
-import { Problem, report } from "../ui/api.js";
-import { page, updatePage } from "../ui/page.js";
+import { report } from "../ui/api.js";
+import { page } from "../ui/page.js";
 import { foot, head } from "../ui/page_frame.js";
 import { go } from "../ui/router.js";
 import { url } from "../ui/url.js";
@@ -9,7 +9,7 @@ import { t } from "../ui/words.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import "../words/companion.js";
 import { advicePanel } from "./advice_panel.js";
-import { enter as open, fetchGames, leave as close, setUp, start } from "./book.js";
+import { enter as open, fetchGames, setUp, start } from "./book.js";
 import { cellPanel } from "./cell_panel.js";
 import { companion, current, TABS, updateCompanion } from "./companion_state.js";
 import { fetchBoxes } from "./device.js";
@@ -24,20 +24,13 @@ import { sheet } from "./sheet.js";
 /** @import {Route} from "../types/types.js" */
 /** @import {CompanionSetup} from "../types/wire.js" */
 
-/** @param {Route} route */
-export async function enter(route) {
+/** @param {Route} route @param {AbortSignal} signal */
+export async function enter(route, signal) {
   updateCompanion({ tab: "sheet", setting: false, pad: emptyPad(), cell: null, link: null, sure: false });
-  close();
-  if (!route.id) return fetchGames();
-  try {
-    await open(route.id);
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    updatePage({ trouble: { title: t("companion.gone"), sentence: t("companion.gone note") }, toast: null });
-  }
+  await (route.id ? open(route.id, signal) : fetchGames(signal));
 }
 
-export const leave = () => close();
+export { leave } from "./book.js";
 
 export function draw() {
   if (companion.setting) return html`${head()}${settingUp()}`;
@@ -45,7 +38,9 @@ export function draw() {
     return current()
       ? table()
       : html`${head()}
-          <main id="page" tabindex="-1"></main>`;
+          <main class="message-page" id="page" tabindex="-1">
+            <p role="status">${t(companion.reached ? "app.loading" : "companion.not here")}</p>
+          </main>`;
   return html`${head()}${overview()}${foot()}`;
 }
 
@@ -93,8 +88,10 @@ async function bring(event) {
 
 /** @param {string} game */
 async function starting(game) {
+  const { signal } = page;
   try {
     const id = await start(game);
+    if (signal.aborted) return;
     updateCompanion({ setting: false });
     go(`/companion/${id}`);
   } catch (problem) {

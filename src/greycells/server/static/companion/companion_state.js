@@ -20,7 +20,6 @@ export const { state: companion, update: updateCompanion } = createStore({
   sending: false,
   /** The version whose proof was asked for last. */
   proving: -1,
-  timer: /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined),
   tab: /** @type {(typeof TABS)[number]} */ ("sheet"),
   pad: emptyPad(),
   /** Whether the set-up is filled in or corrected now. */

@@ -1,65 +1,23 @@
 /** A case that others play too: the game of the day, or a friend's challenge, and how everybody did. */
 
-import { ask, Problem, report } from "../ui/api.js";
-import { edition } from "../board/editions.js";
 import { helpChoice } from "../offers/help_choice.js";
-import { fetchOffer } from "../offers/offer.js";
-import { go } from "../ui/router.js";
 import { shareLines } from "../ui/sharing.js";
-import { updatePage } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { botFace, botName, botRank } from "../offers/bot_face.js";
 import { resultList, sideBySide } from "./case_results.js";
+import { beginCase, showResult } from "./shared_case_controller.js";
 import { forgetShared, shared, updateShared } from "./shared_case_state.js";
 import { foot, head } from "../ui/page_frame.js";
 import { cardName, token } from "../board/token.js";
-import { ownDate } from "../ui/times_model.js";
 import { url } from "../ui/url.js";
 import { longDate, t } from "../ui/words.js";
 import "../words/puzzles.js";
 
 /** @import {CaseTry, SharedCaseView} from "../types/wire.js" */
-/** @import {EditionPrint, Route} from "../types/types.js" */
+/** @import {EditionPrint} from "../types/types.js" */
 
-/** Milliseconds between two questions about a review that is being worked out, and how often at most. */
-const PAUSE = 3000;
-const MOST_POLLS = 60;
-
-/** @param {Route} route */
-export async function enter(route) {
-  forgetShared();
-  try {
-    await fetchCase(route.id || ownDate(new Date()));
-    const { view } = shared;
-    if (!view) return;
-    const [box] = await Promise.all([edition(view.edition), fetchOffer()]);
-    updateShared({ edition: box, help: view.help });
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    const gone = route.name === "challenge" && problem.status === 404;
-    updatePage({ trouble: { title: t(gone ? "challenge.gone" : "daily.unavailable"), sentence: problem.message } });
-  }
-}
-
+export { enter } from "./shared_case_controller.js";
 export const leave = forgetShared;
-
-/** Ask how it stands, and again while an accuracy is being worked out. @param {string} id */
-async function fetchCase(id) {
-  const view = /** @type {SharedCaseView} */ (await ask(`/api/cases/${encodeURIComponent(id)}`));
-  updateShared({ view, polls: shared.polls + 1 });
-  if (view.results.some((one) => one.accuracy === null) && shared.polls <= MOST_POLLS)
-    updateShared({ timer: setTimeout(() => void fetchAgain(view.id), PAUSE) });
-}
-
-/** @param {string} id */
-async function fetchAgain(id) {
-  if (shared.view?.id !== id) return;
-  try {
-    await fetchCase(id);
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem; // The accuracy comes another time.
-  }
-}
 
 export const draw = () =>
   html`${head()}
@@ -133,18 +91,9 @@ const starting = (shown) =>
   </form>`;
 
 /** @param {SubmitEvent} event */
-async function begin(event) {
+function begin(event) {
   event.preventDefault();
-  const { view, help, starting } = shared;
-  if (!view || starting) return;
-  updateShared({ starting: true });
-  try {
-    const { table } = await ask(`/api/cases/${encodeURIComponent(view.id)}`, { method: "POST", json: { help } });
-    go(`/table/${table}`);
-  } catch (problem) {
-    report(problem);
-  }
-  updateShared({ starting: false });
+  void beginCase();
 }
 
 /** @param {SharedCaseView} shown */
@@ -229,15 +178,4 @@ const shareText = (shown, own) =>
   })}\n${address(shown)}`;
 
 /** @param {Event} event */
-async function show(event) {
-  const { view } = shared;
-  if (!view) return;
-  const box = /** @type {HTMLInputElement} */ (event.target);
-  try {
-    await ask(`/api/cases/${view.id}/shown`, { method: "PUT", json: { shown: box.checked } });
-    await fetchCase(view.id);
-  } catch (problem) {
-    report(problem);
-    box.checked = view.shown ?? false;
-  }
-}
+const show = (event) => void showResult(/** @type {HTMLInputElement} */ (event.target).checked);

@@ -8,9 +8,6 @@ import { createStore } from "../ui/store.js";
 const EMPTY = {
   view: /** @type {SharedCaseView | null} */ (null),
   edition: /** @type {EditionPrint | null} */ (null),
-  timer: /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined),
-  /** How often it was asked how it stands. */
-  polls: 0,
   starting: false,
   shareNote: "",
 };
@@ -21,7 +18,4 @@ export const { state: shared, update: updateShared } = createStore({
 });
 
 /** Forget the case: another page is looked at. */
-export function forgetShared() {
-  clearTimeout(shared.timer);
-  updateShared(EMPTY);
-}
+export const forgetShared = () => updateShared(EMPTY);

@@ -19,16 +19,18 @@ export const keepPromise = (table, commitment, hashes) =>
 
 /**
  * After the game: null if this page gave no nonce to it, or couldn't read the record.
- * @param {string} table @param {ChairView[]} chairs @returns {Promise<DealCheck | null>}
+ * @param {string} table @param {ChairView[]} chairs @param {AbortSignal} signal @returns {Promise<DealCheck | null>}
  */
-export async function checkDeal(table, chairs) {
+export async function checkDeal(table, chairs, signal) {
   const kept = sessionStorage.getItem(key(table));
-  const answer = kept && (await fetch(url(`/api/tables/${table}/record`)).catch(() => null));
-  return answer && answer.ok ? compare(await answer.text(), JSON.parse(kept), chairs) : null;
+  const answer = kept && (await fetch(url(`/api/tables/${table}/record`), { signal }).catch(() => null));
+  const check = answer && answer.ok ? await compare(await answer.text(), JSON.parse(kept), chairs) : null;
+  signal.throwIfAborted();
+  return check;
 }
 
 /** @param {string} record @param {{commitment: string, hashes: string[]}} kept @param {ChairView[]} chairs @returns {Promise<DealCheck>} */
-async function compare(record, { commitment, hashes }, chairs) {
+export async function compare(record, { commitment, hashes }, chairs) {
   const [committed, secret] = ["commit", "secret"].map((word) => record.match(`\n${word} +"(.*)"\n`)?.[1] ?? "");
   if (committed !== commitment || (await sha256(`greycells commitment ${secret}`)) !== commitment)
     return { kind: "secret", suspects: [] };

@@ -1,39 +1,27 @@
 /** The end: the case file is opened, all hands are revealed, and there are links to replay and review. */
 
-import { fetchReview } from "../notebook/advice.js";
-import { Problem, ask, report } from "../ui/api.js";
-import { checkDeal } from "../dealing/deal_check.js";
 import { lazyLoad } from "../ui/lazy_load.js";
-import { giveNonces } from "../dealing/nonces.js";
-import { go } from "../ui/router.js";
-import { command, mine } from "../session/session.js";
-import { game, updateGame } from "../session/game_state.js";
+import { mine } from "../session/session.js";
+import { game } from "../session/game_state.js";
+import { isAlone, makeChallenge, startRematch } from "./game_over_controller.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { panel, picturePanel } from "../ui/staged_render.js";
 import { cardBack } from "../board/card_back.js";
 import { card } from "../board/card.js";
 import { hands } from "./revealed_hands.js";
 import { called, cardName } from "../board/token.js";
-import { isTransient } from "../ui/retries_model.js";
 import { url } from "../ui/url.js";
 import { listOf, t } from "../ui/words.js";
 import "../words/game.js";
 
 /** @import {DealCheck, EditionPrint, TableView} from "../types/types.js" */
 
-const PAUSE = 2000;
 const pictures = lazyLoad(() => import("../board/crime_scene.js"));
 
 /** @param {TableView} table @param {EditionPrint} edition */
 export function end(table, edition) {
   const { scene, steps } = game;
   if (!scene) return nothing;
-  if (game.lookedBack !== scene) {
-    updateGame({ lookedBack: scene });
-    void fetchHands(table.id);
-    void fetchReview(table.id);
-    void checkDeal(table.id, table.chairs).then((deal) => game.table?.id === table.id && updateGame({ deal }));
-  }
   const [suspect, weapon, room] = scene.case_file.map((word) => called(edition, word));
   return html`<section class="end">
     <h2>${title(table, edition, scene.winner)}</h2>
@@ -49,8 +37,8 @@ export function end(table, edition) {
       ${table.rematch
         ? html`<a class="button primary" href=${url(`/table/${table.rematch}`)}>${t("end.to rematch")}</a>`
         : game.chair !== null
-          ? html`<button class="primary" @click=${again}>
-              ${t(table.practice ? "end.again from there" : alone() ? "end.rematch" : "end.invite")}
+          ? html`<button class="primary" @click=${startRematch}>
+              ${t(table.practice ? "end.again from there" : isAlone() ? "end.rematch" : "end.invite")}
             </button>`
           : nothing}
       ${sharing(table)}
@@ -128,17 +116,6 @@ function review(edition) {
     </table>`;
 }
 
-/** Fetch all hands; again if the connection was lost. @param {string} id */
-async function fetchHands(id) {
-  try {
-    const steps = await ask(`/api/tables/${id}/steps`);
-    if (game.table?.id === id) updateGame({ steps });
-  } catch (problem) {
-    if (!(problem instanceof Problem && isTransient(problem.status))) return report(problem);
-    setTimeout(() => game.table?.id === id && void fetchHands(id), PAUSE);
-  }
-}
-
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** How others did at the same case, or a link with which a friend can play it. @param {TableView} table */
@@ -150,36 +127,7 @@ function sharing(table) {
       >${t(day ? "end.day" : "end.compare")}</a
     >`;
   }
-  return alone() && !table.lesson && !table.practice
-    ? html`<button @click=${challenge}>${t("end.challenge")}</button>`
+  return isAlone() && !table.lesson && !table.practice
+    ? html`<button @click=${makeChallenge}>${t("end.challenge")}</button>`
     : nothing;
-}
-
-/** Make the link on purpose, and go where it can be sent from. */
-async function challenge() {
-  const id = game.table?.id;
-  const answer = await command({ type: "challenge" });
-  if (answer?.type !== "done" || !id) return;
-  try {
-    const { case: made } = await ask(`/api/tables/${id}`);
-    go(`/challenge/${made}`);
-  } catch (problem) {
-    report(problem);
-  }
-}
-
-/** Whether all others at the table are bots. */
-const alone = () => game.table?.chairs.every((chair, at) => chair.bot || game.yours.includes(at));
-
-/** Start a rematch. Against bots only, it begins at once. */
-async function again() {
-  const answer = await command({ type: "rematch" });
-  if (answer?.type !== "done" || !answer.table) return;
-  try {
-    await giveNonces(await ask(`/api/tables/${answer.table}`));
-    if (alone()) await ask(`/api/tables/${answer.table}`, { method: "POST", json: { command: { type: "start" } } });
-  } catch (problem) {
-    report(problem);
-  }
-  go(`/table/${answer.table}`);
 }

@@ -146,7 +146,8 @@ async function join(event) {
   event.preventDefault();
   const code = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("code"));
   try {
-    const table = await ask(`/api/codes/${encodeURIComponent(code.trim().toUpperCase())}`);
+    const path = `/api/codes/${encodeURIComponent(code.trim().toUpperCase())}`;
+    const table = await ask(path, { signal: page.signal });
     go(`/table/${table.id}`);
   } catch (problem) {
     report(problem);

@@ -5,6 +5,7 @@ import { editionTitle, fetchOffer } from "../offers/offer.js";
 import { go } from "../ui/router.js";
 import { gamesThatAre } from "./home_model.js";
 import { home, updateHome } from "./home_state.js";
+import { page } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../ui/page_frame.js";
 import { playForm } from "../offers/play_form.js";
@@ -72,7 +73,7 @@ async function upload(event) {
   const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
   if (!file) return;
   try {
-    const record = await ask("/api/records", { method: "POST", body: file });
+    const record = await ask("/api/records", { method: "POST", body: file, signal: page.signal });
     go(`/record/${record.id}`);
   } catch (problem) {
     report(problem);

@@ -9,7 +9,7 @@ import { foot, head } from "../ui/page_frame.js";
 import { url } from "../ui/url.js";
 import { t } from "../ui/words.js";
 
-/** @import {GuestDataSummary} from "../types/types.js" */
+/** @import {GuestDataSummary, Route} from "../types/types.js" */
 
 const { state: mine, update } = createStore({
   summary: /** @type {GuestDataSummary | null} */ (null),
@@ -17,9 +17,10 @@ const { state: mine, update } = createStore({
   step: /** @type {"" | "sure" | "deleting" | "deleted"} */ (""),
 });
 
-export async function enter() {
+/** @param {Route} _route @param {AbortSignal} signal */
+export async function enter(_route, signal) {
   update({ step: "" });
-  update({ summary: /** @type {GuestDataSummary} */ (await ask("/api/my-data")) });
+  update({ summary: /** @type {GuestDataSummary} */ (await ask("/api/my-data", { signal })) });
 }
 
 export const leave = () => update({ summary: null });

@@ -4,10 +4,10 @@ import { Problem, ask, report } from "../ui/api.js";
 import { hasHelpedWith, marksOf, nextRequest } from "./help_model.js";
 import { game, updateGame } from "../session/game_state.js";
 import { later } from "../ui/timers.js";
-import { updatePage } from "../ui/page.js";
+import { page, updatePage } from "../ui/page.js";
 import { isTransient } from "../ui/retries_model.js";
 
-/** @import {Reason, Review} from "../types/types.js" */
+/** @import {Reason} from "../types/types.js" */
 
 /** Milliseconds until something is asked for again that was too much, or did not come through. */
 const RETRY_DELAY = 4000;
@@ -57,23 +57,12 @@ async function askReason(question) {
   const { table, chair } = game;
   if (!table || chair === null) return;
   try {
-    const reason = /** @type {Reason} */ (await ask(`/api/tables/${table.id}/chairs/${chair}/${question}`));
-    if (game.chair !== chair || game.table?.id !== table.id) return;
+    const path = `/api/tables/${table.id}/chairs/${chair}/${question}`;
+    const reason = /** @type {Reason} */ (await ask(path, { signal: page.signal }));
+    if (game.chair !== chair) return;
     updateGame({ reason, hintSteps: 0 });
     updatePage({ dialog: { kind: "reason", id: question === "hint" ? "hint" : "" } });
   } catch (problem) {
     report(problem);
-  }
-}
-
-/** Who could have proved what when. @param {string} table */
-export async function fetchReview(table) {
-  if (game.table?.id !== table) return;
-  try {
-    const review = /** @type {Review} */ (await ask(`/api/tables/${table}/review`));
-    if (game.table?.id === table) updateGame({ review });
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    if (isTransient(problem.status)) setTimeout(() => void fetchReview(table), RETRY_DELAY);
   }
 }

@@ -1,10 +1,8 @@
 /** The daily case: one puzzle a day, on the player's own date, with a streak, a calendar and something to share. */
 
-import { ask, Problem, report } from "../ui/api.js";
 import { card } from "../board/card.js";
-import { page, updatePage } from "../ui/page.js";
+import { page } from "../ui/page.js";
 import { foot, head } from "../ui/page_frame.js";
-import { isTransient } from "../ui/retries_model.js";
 import { shareLines } from "../ui/sharing.js";
 import { clock } from "../ui/times_model.js";
 import { url } from "../ui/url.js";
@@ -12,92 +10,15 @@ import { longDate, t } from "../ui/words.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import "../words/puzzles.js";
 import { calendarDays, untilTomorrow } from "./daily_model.js";
-import { everySecond, openPuzzle, passSecond, today } from "./puzzle_controller.js";
-import { resultOf } from "./puzzle_model.js";
+import { today } from "./puzzle_controller.js";
 import { puzzleSheet } from "./puzzle_sheet.js";
 import { forgetPuzzles, puzzles, updatePuzzles } from "./puzzles_state.js";
 
-/** @import {DailyRecord, PuzzleView} from "../types/wire.js" */
-/** @import {Route} from "../types/types.js" */
+/** @import {DailyRecord} from "../types/wire.js" */
 /** @import {Puzzle} from "./puzzle_model.js" */
 
-const WAITING = "greycells.daily.waiting";
-
-/** @param {Route} route */
-export async function enter(route) {
-  leave();
-  /** @type {PuzzleView} */
-  let view;
-  try {
-    view = await ask(`/api/daily?date=${encodeURIComponent(route.id || today())}`);
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    return updatePage({ trouble: { title: t("daily.unavailable"), sentence: problem.message } });
-  }
-  await openPuzzle(view, () => void finished());
-  if (page.route !== route) return;
-  everySecond(tick);
-  addEventListener("online", send);
-  keepPage(view);
-  if (puzzles.puzzle?.done) keepResult(puzzles.puzzle);
-  await send();
-}
-
-/** Keep the page and this case on this device, so that it opens without a connection, too. @param {PuzzleView} view */
-function keepPage({ date, edition: box }) {
-  navigator.serviceWorker?.ready
-    .then((worker) => worker.active?.postMessage({ day: date, edition: box }))
-    .catch(() => undefined);
-}
-
-export function leave() {
-  removeEventListener("online", send);
-  forgetPuzzles();
-}
-
-function tick() {
-  passSecond();
-  updatePuzzles({ now: Date.now() });
-}
-
-/** @returns {Record<string, unknown>} */
-const waitingResults = () => JSON.parse(localStorage.getItem(WAITING) ?? "{}");
-
-/** A result waits on this device until the server has it. @param {Puzzle} puzzle */
-function keepResult(puzzle) {
-  const waiting = { ...waitingResults(), [puzzle.view.id]: resultOf(puzzle, puzzle.begun) };
-  localStorage.setItem(WAITING, JSON.stringify(waiting));
-}
-
-async function finished() {
-  if (!puzzles.puzzle) return;
-  keepResult(puzzles.puzzle);
-  await send();
-  /** @type {HTMLElement | null} */ (document.querySelector(".solved h2"))?.focus();
-}
-
-/** Send what waits, and fetch the streak; without a connection it waits on. */
-async function send() {
-  const waiting = waitingResults();
-  try {
-    for (const [id, result] of Object.entries(waiting)) {
-      try {
-        await ask("/api/daily/record", { method: "POST", json: result });
-      } catch (problem) {
-        // What the server refuses for good doesn't wait for ever.
-        if (!(problem instanceof Problem) || isTransient(problem.status)) throw problem;
-      }
-      delete waiting[id];
-      localStorage.setItem(WAITING, JSON.stringify(waiting));
-    }
-    updatePuzzles({ daily: await ask(`/api/daily/record?today=${today()}`), unsent: false });
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    const unsent = Object.keys(waiting).length > 0;
-    updatePuzzles({ unsent });
-    if (!unsent) report(problem);
-  }
-}
+export { enter } from "./daily_controller.js";
+export const leave = forgetPuzzles;
 
 export function draw() {
   const { puzzle, daily } = puzzles;

@@ -1,121 +1,20 @@
 /** Practice: puzzles by grade, technique and edition, with a rating of one's own; and storm, three minutes of them. */
 
-import { ask, Problem, report } from "../ui/api.js";
-import { editionTitle, fetchOffer } from "../offers/offer.js";
+import { editionTitle } from "../offers/offer.js";
 import { foot, head } from "../ui/page_frame.js";
-import { isTransient } from "../ui/retries_model.js";
 import { clock } from "../ui/times_model.js";
 import { t } from "../ui/words.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import "../words/puzzles.js";
-import {
-  afterSolved,
-  asQuery,
-  charged,
-  choose,
-  EDITIONS,
-  gradesOf,
-  newStorm,
-  stormGrade,
-  THEMES,
-  themesOf,
-} from "./practice_model.js";
-import { everySecond, openPuzzle, passSecond, today } from "./puzzle_controller.js";
-import { resultOf } from "./puzzle_model.js";
+import { closePuzzle, fetchPuzzle, giveUp, startStorm } from "./practice_controller.js";
+import { choose, EDITIONS, gradesOf, THEMES, themesOf } from "./practice_model.js";
 import { puzzleSheet } from "./puzzle_sheet.js";
 import { forgetPuzzles, puzzles, updatePuzzles } from "./puzzles_state.js";
 
-/** @import {Choice} from "./practice_model.js" */
 /** @import {Puzzle} from "./puzzle_model.js" */
 
-/** Milliseconds until a storm asks again for a puzzle that it didn't get. */
-const PAUSE = 3000;
-
-export async function enter() {
-  leave();
-  everySecond(tick);
-  const [practice] = await Promise.all([ask("/api/practice/record"), fetchOffer()]);
-  updatePuzzles({ practice });
-}
-
+export { enter } from "./practice_controller.js";
 export const leave = forgetPuzzles;
-
-function tick() {
-  if (puzzles.fetching) return; // Nobody pays for the time in which the next puzzle is fetched.
-  passSecond();
-  const { storm, puzzle } = puzzles;
-  if (!storm || !puzzle) return;
-  const next = charged(storm, puzzle, 1);
-  updatePuzzles({ storm: next });
-  if (!next.left) void endStorm(next.solved);
-}
-
-/** @param {Partial<Choice>} wanted */
-async function fetchPuzzle(wanted) {
-  const inStorm = puzzles.storm !== null;
-  const { timer } = puzzles;
-  updatePuzzles({ fetching: true });
-  try {
-    const view = await ask(`/api/practice?${new URLSearchParams(asQuery(wanted))}`);
-    if (timer !== puzzles.timer) return;
-    await openPuzzle(view, () => void finished());
-    scrollTo(0, 0);
-  } catch (problem) {
-    if (timer !== puzzles.timer) return;
-    // A storm waits for its next puzzle, with its clock standing.
-    if (inStorm && problem instanceof Problem && isTransient(problem.status)) return askAgain(wanted);
-    report(problem);
-    if (inStorm) updatePuzzles({ storm: null, puzzle: null });
-  }
-  updatePuzzles({ fetching: false });
-}
-
-/** @param {Partial<Choice>} wanted */
-function askAgain(wanted) {
-  const { timer } = puzzles;
-  setTimeout(() => timer === puzzles.timer && puzzles.storm && void fetchPuzzle(wanted), PAUSE);
-}
-
-/** Tell the server how it went, and hear the new rating. @param {string} path @param {unknown} json */
-async function rate(path, json) {
-  try {
-    updatePuzzles({ practice: await ask(path, { method: "POST", json }) });
-  } catch (problem) {
-    report(problem);
-  }
-}
-
-/** @param {Puzzle} puzzle */
-const ratePuzzle = (puzzle) => rate("/api/practice/record", resultOf(puzzle, today()));
-
-async function finished() {
-  const { puzzle, storm } = puzzles;
-  if (!puzzle) return;
-  if (!storm) return ratePuzzle(puzzle);
-  const next = afterSolved(storm, puzzle);
-  updatePuzzles({ storm: next });
-  await fetchPuzzle({ grade: stormGrade(next) });
-}
-
-async function startStorm() {
-  const storm = newStorm();
-  updatePuzzles({ storm, lastStorm: null });
-  await fetchPuzzle({ grade: stormGrade(storm) });
-}
-
-/** @param {number} solved */
-async function endStorm(solved) {
-  updatePuzzles({ storm: null, puzzle: null, lastStorm: solved });
-  await rate("/api/practice/storm", { solved });
-}
-
-const back = () => updatePuzzles({ puzzle: null });
-
-/** @param {Puzzle} puzzle */
-async function giveUp(puzzle) {
-  await ratePuzzle(puzzle);
-  back();
-}
 
 export function draw() {
   const { puzzle, practice, storm, fetching } = puzzles;
@@ -157,7 +56,7 @@ function playing(puzzle) {
           <button class="primary" ?disabled=${fetching} @click=${() => void fetchPuzzle(puzzles.choice)}>
             ${t("practice.next")}
           </button>
-          <button @click=${back}>${t("practice.other")}</button>
+          <button @click=${closePuzzle}>${t("practice.other")}</button>
         </div>
       </section>`
     : nothing}

@@ -2,6 +2,8 @@
 
 import { ask, report } from "../ui/api.js";
 import { edition } from "../board/editions.js";
+import { page } from "../ui/page.js";
+import { read, write } from "../ui/storage.js";
 import { ownDate } from "../ui/times_model.js";
 import {
   afterHint,
@@ -19,17 +21,14 @@ import { puzzles, updatePuzzles } from "./puzzles_state.js";
 /** @import {Box, Puzzle} from "./puzzle_model.js" */
 
 const KEY = "greycells.puzzle.";
-const SECOND = 1000;
 
 export const today = () => ownDate(new Date());
 
-/** Call something every second until the screen is left. @param {() => void} tick */
-export const everySecond = (tick) => updatePuzzles({ timer: setInterval(tick, SECOND), now: Date.now() });
-
-/** Open a puzzle. @param {PuzzleView} view @param {() => void} finished */
-export async function openPuzzle(view, finished) {
+/** Open a puzzle, unless the screen has been left by then. @param {PuzzleView} view @param {() => void} finished @param {AbortSignal} signal */
+export async function openPuzzle(view, finished, signal) {
   const given = { view, edition: await edition(view.edition) };
-  updatePuzzles({ puzzle: openedPuzzle(given, today(), read(KEY + view.id)), finished });
+  signal.throwIfAborted();
+  updatePuzzles({ puzzle: openedPuzzle(given, today(), read(KEY + view.id, {})), finished, now: Date.now() });
 }
 
 /** Show a puzzle as it is now, keep it, and say when it is done. @param {Puzzle | null} next */
@@ -66,7 +65,9 @@ export async function explain(puzzle) {
   if (!puzzle.judged) return;
   const { row, column } = puzzle.judged.box;
   try {
-    const { lines } = await ask(`/api/puzzles/${puzzle.view.id}/why?row=${row}&column=${column}`);
+    const { lines } = await ask(`/api/puzzles/${puzzle.view.id}/why?row=${row}&column=${column}`, {
+      signal: page.signal,
+    });
     const now = puzzles.puzzle;
     if (now?.judged === puzzle.judged) updatePuzzles({ puzzle: { ...now, proof: lines } });
   } catch (problem) {
@@ -74,21 +75,11 @@ export async function explain(puzzle) {
   }
 }
 
-/** @param {string} key */
-function read(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "{}");
-  } catch {
-    localStorage.removeItem(key);
-    return {};
-  }
-}
-
 /** @param {Puzzle} puzzle */
 function keep(puzzle) {
   const kept = Object.keys(localStorage)
     .filter((key) => key.startsWith(KEY))
-    .map((key) => ({ id: key, touched: read(key).touched ?? 0 }));
+    .map((key) => ({ id: key, touched: read(key, { touched: 0 }).touched }));
   for (const old of outdated(kept, KEY + puzzle.view.id)) localStorage.removeItem(old);
-  localStorage.setItem(KEY + puzzle.view.id, JSON.stringify(keptOf(puzzle, Date.now())));
+  write(KEY + puzzle.view.id, keptOf(puzzle, Date.now()));
 }

@@ -10,7 +10,6 @@ import { FIRST_CHOICE } from "./practice_model.js";
 const EMPTY = {
   puzzle: /** @type {Puzzle | null} */ (null),
   finished: () => {},
-  timer: /** @type {number | undefined} */ (undefined),
   now: 0,
   /** Of the daily case: the streak, whether a result waits to be sent, and what is said about sharing it. */
   daily: /** @type {DailyRecord | null} */ (null),
@@ -26,7 +25,4 @@ const EMPTY = {
 export const { state: puzzles, update: updatePuzzles } = createStore({ ...EMPTY, choice: FIRST_CHOICE });
 
 /** Forget everything but what was chosen in practice. */
-export function forgetPuzzles() {
-  clearInterval(puzzles.timer);
-  updatePuzzles(EMPTY);
-}
+export const forgetPuzzles = () => updatePuzzles(EMPTY);

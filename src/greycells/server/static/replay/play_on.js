@@ -6,7 +6,7 @@ import { cardName, token } from "../board/token.js";
 import { botName } from "../offers/bot_face.js";
 import { helpChoice } from "../offers/help_choice.js";
 import { character, offers } from "../offers/offer.js";
-import { updatePage } from "../ui/page.js";
+import { page, updatePage } from "../ui/page.js";
 import { go } from "../ui/router.js";
 import { capital, t } from "../ui/words.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -82,14 +82,16 @@ const option = (word, who, words) =>
 async function start(event) {
   event.preventDefault();
   const { playedOn: game, sitters, help, starting } = replay;
+  const { signal } = page;
   if (!game || starting) return;
   updateReplay({ starting: true });
   try {
     const table = await ask(`${game.path}/play-on`, { method: "POST", json: playOnRequest(game, sitters, help) });
+    if (signal.aborted) return;
     updatePage({ dialog: null });
     go(`/table/${table.id}`);
   } catch (problem) {
-    report(problem);
+    if (!signal.aborted) report(problem);
   }
   updateReplay({ starting: false });
 }

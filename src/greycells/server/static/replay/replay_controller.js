@@ -17,7 +17,8 @@ import { replay, updateReplay } from "./replay_state.js";
 export async function fetchNotebook(table, seat) {
   const found = notebookSeat(table, seat);
   if (!table || !found) return null;
-  const { changes } = await ask(`/api/tables/${table.id}/chairs/${found.chair}/notebook/history`);
+  const path = `/api/tables/${table.id}/chairs/${found.chair}/notebook/history`;
+  const { changes } = await ask(path, { signal: page.signal });
   return { seat: found.seat, changes };
 }
 
@@ -26,7 +27,7 @@ export async function seenBy(seat) {
   const { table } = replay;
   try {
     const path = `${sourceOf(page.route)}/steps${viewQuery(table, seat)}`;
-    const [steps, past] = await Promise.all([ask(path), fetchNotebook(table, seat)]);
+    const [steps, past] = await Promise.all([ask(path, { signal: page.signal }), fetchNotebook(table, seat)]);
     updateReplay({ steps, past, viewing: seat, playing: false });
     showBoard(false);
   } catch (problem) {

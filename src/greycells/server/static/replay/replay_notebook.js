@@ -60,7 +60,7 @@ async function askWhy(seat, card, column) {
   const { at } = replay;
   const query = new URLSearchParams({ at: String(at), seat, card, holder: column });
   try {
-    const reason = await ask(`${sourceOf(page.route)}/analysis/why?${query}`);
+    const reason = await ask(`${sourceOf(page.route)}/analysis/why?${query}`, { signal: page.signal });
     updateReplay({ reason: { at, reason } });
     afterwards(() => document.querySelector(".because")?.scrollIntoView({ block: "nearest" }));
   } catch (problem) {

@@ -5,6 +5,7 @@ import { boxes, edition, houseQuery } from "../board/editions.js";
 import { newNonce } from "../dealing/nonces.js";
 import { helpChoice } from "../offers/help_choice.js";
 import { fetchOffer, offers } from "../offers/offer.js";
+import { page } from "../ui/page.js";
 import { go } from "../ui/router.js";
 import { html } from "../vendor/lit-html.js";
 import { boardPicture } from "../board/board_picture.js";
@@ -30,6 +31,7 @@ export async function enter() {
 
 /** Open a table of this edition at once: everything can be changed there until the start. @param {string} key */
 async function open(key) {
+  const { signal } = page;
   try {
     const json = newPlan(key, offeredEdition(key), offers.offer?.help);
     const table = await ask("/api/tables", { method: "POST", json });
@@ -37,7 +39,7 @@ async function open(key) {
       method: "POST",
       json: { command: { type: "sit", chair: 0, ...(await newNonce()) } },
     });
-    go(`/table/${table.id}`);
+    if (!signal.aborted) go(`/table/${table.id}`);
   } catch (problem) {
     report(problem);
   }

@@ -8,6 +8,7 @@ import { goToTable, leaveTable } from "../session/session.js";
 import { boxes } from "../board/editions.js";
 import { updateLesson } from "../lessons/lesson_state.js";
 import { game } from "../session/game_state.js";
+import { followEnd } from "../game/game_over_controller.js";
 import { page } from "../ui/page.js";
 import { listen } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -55,6 +56,7 @@ export function draw() {
 function follow() {
   if (page.route.name !== "table") return;
   keepHelp();
+  followEnd();
   light();
 }
 

@@ -129,13 +129,16 @@ export interface Route {
 }
 /** One page of the client: what it asks for first, how it is drawn, and what ends with it. */
 export interface Screen {
-  enter?: (route: Route) => unknown;
+  /** What it begins ends with the signal, which is aborted when the screen is left. */
+  enter?: (route: Route, signal: AbortSignal) => unknown;
   draw: () => unknown;
   leave?: () => void;
 }
 /** The page around every screen. */
 export interface Page {
   route: Route;
+  /** Aborted when the screen is left: whatever it has asked for then comes to nothing. */
+  signal: AbortSignal;
   guest: string | null;
   toast: { sentence: string; rule: string | null; more?: string } | null;
   trouble: { title: string; sentence: string } | null;

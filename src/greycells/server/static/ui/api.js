@@ -13,20 +13,41 @@ export class Problem extends Error {
   }
 }
 
+/** Why a screen can't be shown at all: thrown by its `enter`, a page says so instead. */
+export class ScreenError extends Error {
+  /** @param {string} title @param {string} sentence */
+  constructor(title, sentence) {
+    super(sentence);
+    this.title = title;
+  }
+}
+
 /**
- * @param {string} path
- * @param {{method?: string, json?: unknown, body?: BodyInit, keepalive?: boolean}} [asked] with `keepalive` it outlives its page
+ * For a request without which there is no screen: its refusal becomes a page with this title.
+ * @param {string} title @param {string} [sentence] instead of the refusal's own
  */
-export async function ask(path, { method = "GET", json, body, keepalive } = {}) {
+export const neededFor = (title, sentence) => (/** @type {unknown} */ problem) => {
+  throw problem instanceof Problem ? new ScreenError(title, sentence ?? problem.message) : problem;
+};
+
+/**
+ * Ask the server. With the `signal` of a screen, nothing comes of it once that screen has been left.
+ * @param {string} path
+ * @param {{method?: string, json?: unknown, body?: BodyInit, keepalive?: boolean, signal?: AbortSignal}} [asked] with `keepalive` it outlives its page
+ */
+export async function ask(path, { method = "GET", json, body, keepalive, signal } = {}) {
   let response;
   try {
-    response = await fetch(url(path), { method, keepalive, body: json === undefined ? body : JSON.stringify(json) });
+    const content = json === undefined ? body : JSON.stringify(json);
+    response = await fetch(url(path), { method, keepalive, signal, body: content });
   } catch {
+    signal?.throwIfAborted();
     throw new Problem(t("trouble.server"), 0);
   }
   setMaintenance(response.headers.get("x-maintenance-in"));
   // The connection may break in the middle of an answer, which is then none.
   const answer = await response.json().catch(() => null);
+  signal?.throwIfAborted();
   if (!answer) throw new Problem(t("trouble.server"), response.ok ? 0 : response.status);
   if (!response.ok) {
     const where = answer.line ? ` (${t("games.where", { line: answer.line, column: answer.column })})` : "";
@@ -43,8 +64,9 @@ export function setMaintenance(seconds) {
     updatePage({ maintenance });
 }
 
-/** Show a problem in the notice at the top of the page. @param {unknown} problem */
+/** Show a problem in the notice at the top of the page. That a screen has been left is none. @param {unknown} problem */
 export function report(problem) {
+  if (problem instanceof DOMException && problem.name === "AbortError") return;
   if (!(problem instanceof Problem)) throw problem;
   updatePage({ toast: { sentence: problem.message, rule: problem.rule } });
 }

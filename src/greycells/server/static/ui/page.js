@@ -7,6 +7,7 @@ import { createStore } from "./store.js";
 export const { state: page, update: updatePage } = createStore(
   /** @type {Page} */ ({
     route: { name: "home", id: "", query: "" },
+    signal: new AbortController().signal,
     guest: null,
     toast: null,
     trouble: null,

@@ -18,3 +18,24 @@ export function cancel(purpose) {
   clearTimeout(running.get(purpose));
   running.delete(purpose);
 }
+
+/** Do something again and again until the screen is left. @param {number} milliseconds @param {() => void} work @param {AbortSignal} signal */
+export function every(milliseconds, work, signal) {
+  const timer = setInterval(work, milliseconds);
+  signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+}
+
+/** Wait; rejects as soon as the screen is left. @param {number} milliseconds @param {AbortSignal} signal @returns {Promise<void>} */
+export const pause = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", end);
+      resolve();
+    }, milliseconds);
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  });

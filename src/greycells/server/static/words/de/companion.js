@@ -11,8 +11,7 @@ export default {
   "companion.all games": "Alle Spiele",
   "companion.from file": "Datei öffnen …",
   "companion.gone": "Spiel nicht gefunden",
-  "companion.gone note":
-    "Vielleicht wurde es gelöscht, oder der Link gilt nicht mehr. Wenn du offline bist, versuche es noch einmal, sobald du wieder Verbindung hast.",
+  "companion.gone note": "Vielleicht wurde es gelöscht, oder der Link gilt nicht mehr.",
   "companion.box": "Welche Ausgabe habt ihr?",
   "companion.own box": "Eine andere Ausgabe",
   "companion.own cards": "Die Karten eurer Ausgabe, eine pro Zeile",
@@ -88,6 +87,8 @@ export default {
   "companion.snooped": "Beim Schnüffeln gesehen",
   "companion.waiting": "Keine Verbindung. Noch nicht ausgewertet: {count}. Trag ruhig weiter ein.",
   "companion.no line": "Keine Verbindung. Trag ruhig weiter ein: Alles ist auf diesem Gerät gespeichert.",
+  "companion.not here":
+    "Keine Verbindung, und dieses Gerät hat dieses Spiel noch nicht. Es öffnet sich, sobald du wieder online bist.",
   "companion.entries": "Einträge",
   "companion.no entries": "Noch nichts. Tippe im Block auf drei Karten, dann darauf, wer eine gezeigt hat.",
   "companion.aside": "Einer von denen, die sich widersprechen.",

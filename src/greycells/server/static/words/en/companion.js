@@ -11,8 +11,7 @@ export default {
   "companion.all games": "All games",
   "companion.from file": "Open a file…",
   "companion.gone": "Game not found",
-  "companion.gone note":
-    "It may have been deleted, or the link may no longer work. If you're offline, try again when you're back online.",
+  "companion.gone note": "It may have been deleted, or the link may no longer work.",
   "companion.box": "Which edition do you have?",
   "companion.own box": "Another edition",
   "companion.own cards": "Your edition's cards, one per line",
@@ -88,6 +87,8 @@ export default {
   "companion.snooped": "I saw it when I snooped",
   "companion.waiting": "No connection. Entries waiting to be worked out: {count}. You can keep going.",
   "companion.no line": "No connection. You can keep going: everything is saved on this device.",
+  "companion.not here":
+    "No connection, and this device doesn't have this game yet. It opens as soon as you're back online.",
   "companion.entries": "Entries",
   "companion.no entries": "Nothing yet. Tap three cards on the sheet, then who showed one.",
   "companion.aside": "One of those that contradict each other.",
