@@ -13,7 +13,7 @@ from msgspec import Struct, inspect
 
 from greycells.notation.sighting_json import FIELDS
 from greycells.protocol.choices import AnyChoice
-from greycells.protocol.commands import AnyCommand, CommandRequest
+from greycells.protocol.commands import AskedCommand, CommandRequest
 from greycells.protocol.companion_entries import CompanionEntry
 from greycells.protocol.companion_messages import CompanionChange
 from greycells.protocol.frames import AnyFrame
@@ -34,7 +34,7 @@ HEAD = """/**
 """
 UNIONS = {
     "AnyChoice": AnyChoice,
-    "AnyCommand": AnyCommand,
+    "AskedCommand": AskedCommand,
     "AnyFrame": AnyFrame,
     "Clock": Clock,
     "CompanionChange": CompanionChange,
@@ -188,7 +188,7 @@ def tables() -> dict[str, str]:
         name: "\n".join([f"| {name} | fields | what it {says} |", "|---|---|---|", *_rows(union)])
         for name, says, union in (
             ("frame", "tells", AnyFrame),
-            ("command", "asks for", AnyCommand),
+            ("command", "asks for", AskedCommand),
             ("action", "does", AnyChoice),
         )
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Self
@@ -120,6 +121,16 @@ class Guest:
         with waiting_for(what):
             while not true():
                 self.page.wait_for_timeout(BLINK)
+
+    @contextmanager
+    def saving(self) -> Generator[None]:
+        """Wait until a mark that is written meanwhile is saved."""
+        before = self._saved()
+        yield
+        self.until(lambda: self._saved() > before, "a mark to be saved")
+
+    def _saved(self) -> int:
+        return sum('"type":"noted"' in text for text in self.received)
 
     def go(self, path: str = "/") -> Self:
         """Open a page; it is there once the client has drawn it over the plain one that came first."""

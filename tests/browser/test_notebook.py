@@ -41,18 +41,18 @@ RULED_OUT = """async () => {
     const { game, updateGame } = await import(at.replace("app.js", "session/game_state.js"));
     const { boxes } = await import(
         at.replace("app.js", "board/editions.js"));
-    const seat = game.table.seats[1][0];
     const { rooms } = Object.values(boxes)[0];
     const free = rooms.map(({ word }) => word).filter((word) => !game.scene.hand.includes(word));
-    const help = { [`${free[0]}|${seat}`]: "yes", [`${free[1]}|CaseFile`]: "no" };
-    updateGame({ help, scene: { ...game.scene, open_cards: [free[2]] } });
+    const signs = (sign, column) => [...game.table.seats, null].map((_, at) => (at === column ? sign : ".")).join("");
+    const marks = { [free[0]]: signs("+", 1), [free[1]]: signs("-", game.table.seats.length) };
+    updateGame({ help: [{ type: "helped", event: 0, marks }], scene: { ...game.scene, open_cards: [free[2]] } });
     return [game.scene.hand[0], free[2], free[0], free[1], free[3]];
 }"""
 
 
 def written(guest: Guest, cell: Locator, key: str) -> None:
     """Write with a key, and wait until it is saved."""
-    with guest.page.expect_response(lambda answer: answer.request.method == "PUT"):
+    with guest.saving():
         cell.press(key)
 
 
@@ -90,7 +90,7 @@ def test_what_others_showed_and_have_seen_is_noted_until_it_is_known(newcomer: N
     expect(choices.first).to_have_text(re.compile("^Seen by "))
     note = guest.page.locator(".answer-note")
     # A tap on the number marks the box, as a tap beside it does; the card's name leads to what the number means.
-    with guest.page.expect_response(lambda answer: answer.request.method == "PUT"):
+    with guest.saving():
         numbers.first.click(force=True)
     expect(guest.page.locator(".lit-answer")).to_have_count(0)
     expect(numbers).to_have_count(2)
@@ -129,7 +129,7 @@ def test_signs_and_colours_are_chosen_kept_and_do_not_hide_what_is_known(newcome
     guest.page.get_by_role("button", name="violet").click()
     assert not complaints(guest)
     free = guest.page.locator(".cell:not(.ink-hand)")
-    with guest.page.expect_response(lambda answer: answer.request.method == "PUT"):
+    with guest.saving():
         free.first.click()
     expect(guest.page.locator(".cell.star.ink-violet")).to_have_count(1)
     written(guest, free.first, "d")

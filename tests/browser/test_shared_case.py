@@ -83,7 +83,7 @@ def test_two_guests_play_the_same_day_and_see_each_other_when_both_are_done(
     expect(grace.page.locator(f'.results a[href="/replay/{table}"]')).to_have_count(1)
     assert complaints(grace) == []
     eve.go(f"/replay/{table}").page.locator("h1").wait_for()
-    expect(eve.page.locator(".banners")).to_contain_text("when you have finished the same case yourself")
+    expect(eve.page.locator(".message-page")).to_contain_text("when you have finished the same case yourself")
     eve.page.context.add_cookies([{"name": "language", "value": "de", "url": eve.address}])
     eve.go(day).page.locator(".briefing form").wait_for()
     expect(eve.page.locator("h1")).to_contain_text("Das Spiel des")

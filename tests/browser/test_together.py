@@ -204,7 +204,7 @@ def test_notes_survive_a_reload_and_can_be_undone(newcomer: Newcomer) -> None:
     cells = guest.page.locator(".notebook .cell:not(.ink-hand)")
     marks = {"y": "yes", "n": "no", "m": "maybe"}
     for at, key in enumerate(marks):
-        with guest.page.expect_response(lambda answer: answer.request.method == "PUT"):
+        with guest.saving():
             cells.nth(at).press(key)
     guest.reload()
     for mark in marks.values():

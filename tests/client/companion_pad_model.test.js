@@ -127,7 +127,10 @@ test("where everybody answers, answers add up", () =>
     { player: 0, card: 1 },
   ]));
 test("where everybody answers, a tap on another player takes nothing back", () =>
-  assert.equal(afterShowing(pad({ ...theory, shown: [{ player: 0 }] }), allShow, { by: 1, player: 2 }).pad.shown.length, 2));
+  assert.equal(
+    afterShowing(pad({ ...theory, shown: [{ player: 0 }] }), allShow, { by: 1, player: 2 }).pad.shown.length,
+    2,
+  ));
 test("where everybody answers, a second tap takes an answer back", () =>
   assert.deepEqual(
     afterShowing(pad({ ...theory, shown: [{ player: 2 }, { player: 0, card: 1 }] }), allShow, { by: 1, player: 2 }).pad

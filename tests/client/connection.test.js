@@ -236,6 +236,22 @@ describe("a command", () => {
     sockets[0].brings({ type: "refused", id: JSON.parse(sockets[0].sent[0]).id, sentence: "No." });
     assert.equal((await answer).sentence, "No.");
   });
+  test("that was refused says so to the page, too, unless it is quiet", async () => {
+    connect().opens();
+    const answers = [
+      line.send({ type: "start" }, { id: "1" }),
+      line.send({ type: "save notebook" }, { id: "2", quiet: true }),
+    ];
+    const [loud, quiet] = sockets[0].sent.map((text) => ({
+      type: "refused",
+      id: JSON.parse(text).id,
+      sentence: "No.",
+    }));
+    sockets[0].brings(loud);
+    sockets[0].brings(quiet);
+    assert.deepEqual(await Promise.all(answers), [loud, quiet]);
+    assert.deepEqual(user.frames, [[loud]]);
+  });
   test("is as long for one card as for another", () =>
     assert.equal(messageOf({ show: "Rope" }, "1").length, messageOf({ show: "Candlestick" }, "12345").length));
   test("is the same after it was filled up", () =>
@@ -248,6 +264,12 @@ describe("a connection that was closed", () => {
     connect().opens();
     line.close();
     assert.equal(user.standing.at(-1), "none");
+  });
+  test("answers nothing more, and says so to whoever waits or asks later", async () => {
+    connect().opens();
+    const waiting = line.send({ type: "start" });
+    line.close();
+    assert.deepEqual(await Promise.all([waiting, line.send({ type: "start" }, { id: "2" })]), [null, null]);
   });
   test("hands over nothing that was still under way", () => {
     connect().opens();

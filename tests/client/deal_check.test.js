@@ -36,11 +36,12 @@ const changed = (seat, nonce) => fair.nonces.map((one, at) => (at === seat ? [on
 let answer;
 const kept = new Map();
 const storage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) };
+const { signal } = new AbortController();
 const { fetch, sessionStorage } = globalThis;
 
 const check = (record) => {
   answer = () => Promise.resolve(new Response(recordOf({ ...fair, ...record })));
-  return checkDeal("t1", chairs);
+  return checkDeal("t1", chairs, signal);
 };
 
 describe("whether the cards were dealt as it was told", () => {
@@ -94,15 +95,15 @@ describe("whether the cards were dealt as it was told", () => {
     });
     test("of another table", async () => {
       await check({});
-      assert.equal(await checkDeal("t2", chairs), null);
+      assert.equal(await checkDeal("t2", chairs, signal), null);
     });
     test("whose record the server doesn't give", async () => {
       answer = () => Promise.resolve(new Response("", { status: 404 }));
-      assert.equal(await checkDeal("t1", chairs), null);
+      assert.equal(await checkDeal("t1", chairs, signal), null);
     });
     test("whose record doesn't come", async () => {
       answer = () => Promise.reject(new TypeError("Failed to fetch"));
-      assert.equal(await checkDeal("t1", chairs), null);
+      assert.equal(await checkDeal("t1", chairs, signal), null);
     });
   });
 });

@@ -19,6 +19,7 @@ import {
   choose,
   device,
   game,
+  helped,
   happened,
   hello,
   rolled,
@@ -71,10 +72,10 @@ describe("a greeting", () => {
 });
 
 describe("a server that went back to a backup", () => {
-  const before = game({ log: [{ seq: 3 }], moments: [1], seen: { 0: 9 }, sending: true, help: { a: "yes" } });
+  const before = game({ log: [{ seq: 3 }], moments: [1], seen: { 0: 9 }, sending: true, help: [helped({})] });
   test("empties what was seen", () => {
     const { log, moments, help } = changes(before, hello({ anew: true }));
-    assert.deepEqual([log, moments, help], [[], [], {}]);
+    assert.deepEqual([log, moments, help], [[], [], []]);
   });
   test("makes nothing of it news again", () =>
     assert.equal(changes(before, hello({ anew: true, seq: 8 })).caughtUp, 8));
@@ -251,7 +252,10 @@ describe("a refusal", () => {
     assert.equal(after(game(), { ...refused, rule: undefined }).notice.rule, null));
   test("lays the picked cards out again", () => {
     const lastPicks = { kind: "accuse", picked: ["a", "b", "c"] };
-    assert.equal(changes(game({ sending: true, lastId: "1", choice: { decision: 5 }, lastPicks }), refused).asking, lastPicks);
+    assert.equal(
+      changes(game({ sending: true, lastId: "1", choice: { decision: 5 }, lastPicks }), refused).asking,
+      lastPicks,
+    );
   });
   test("of something else leaves what is being picked", () => {
     const asking = { kind: "accuse", picked: ["a", null, null] };
@@ -377,8 +381,8 @@ describe("an empty game", () => {
   test("is of the classic edition where the plan names none", () =>
     assert.equal(planOf(table({ plan: {} })).edition, "classic"));
   test("forgets with a table all that came from it", () => {
-    const used = { ...game(), log: [1], help: { a: "yes" }, held: [], laidOpen: true, ...emptyTable() };
-    assert.deepEqual([used.log, used.help, used.held, used.laidOpen, used.caughtUp], [[], {}, null, false, -1]);
+    const used = { ...game(), log: [1], help: [helped({})], held: [], laidOpen: true, ...emptyTable() };
+    assert.deepEqual([used.log, used.help, used.held, used.laidOpen, used.caughtUp], [[], [], null, false, -1]);
   });
   test("shares nothing with another one", () => assert.notEqual(emptyTable().log, emptyTable().log));
   test("has a plan with everything that was left unsaid", () => {

@@ -23,6 +23,7 @@ import {
   scene,
   shown,
   suggested,
+  helped,
 } from "./tables.mjs";
 
 const viewer = { caughtUp: 10, elsewhere: false, covered: false, now: 1000 };
@@ -46,6 +47,10 @@ describe("what tells no result", () => {
 });
 
 describe("a roll", () => {
+  test("has what help made of the answers before it wait, too", () => {
+    const { batches, held } = came([roll, helped({})]);
+    assert.deepEqual([batches.flat(), types(held)], [[], ["happened", "helped"]]);
+  });
   test("waits with all that follows from it until the dice lie still", () => {
     const { batches, held } = came([roll, scene(), choose({ moves: {} })]);
     assert.deepEqual([batches, types(held)], [[[]], ["happened", "look", "choose"]]);

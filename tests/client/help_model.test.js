@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { hasHelpedWith, isHelped, lastInformative, marksOf, nextRequest } from "client/notebook/help_model.js";
-import { PLUM, WHITE, game, rolled, shown, suggested, table } from "./tables.mjs";
+import { hasHelpedWith, helpAt, isHelped } from "client/notebook/help_model.js";
+import { CASE_FILE } from "client/session/notebook_model.js";
+import { GREEN, PLUM, WHITE, game, helped, table } from "./tables.mjs";
 
-const line = (event) => ({ seq: 1, at: 1, kind: "event", words: "", event });
 const without = table({ plan: { edition: "classic" } });
 
 describe("help", () => {
@@ -13,47 +13,45 @@ describe("help", () => {
   test("isn't without a table", () => assert.equal(isHelped(game({ table: null })), false));
 });
 
-describe("there is more of it", () => {
-  test("after a card was shown", () =>
-    assert.equal(lastInformative([line(suggested()), line(shown(WHITE, PLUM, "Rope", 7))]), 7));
-  test("after nobody could show one", () =>
-    assert.equal(lastInformative([line({ event: "CouldNotShow", number: 8, seat: WHITE })]), 8));
-  test("but not after a roll", () =>
-    assert.equal(lastInformative([line(shown(WHITE, PLUM, "Rope", 7)), line(rolled(9))]), 7));
-  test("but not after a suggestion alone", () => assert.equal(lastInformative([line(suggested())]), -1));
-  test("but not after a message", () =>
-    assert.equal(lastInformative([{ seq: 1, at: 1, kind: "chat", words: "Hi" }]), -1));
-  test("but not before anything has happened", () => assert.equal(lastInformative([]), -1));
+describe("it writes", () => {
+  const now = game({ help: [helped({ Rope: "+--.", Knife: "...+" })] });
+  test("who has a card", () => assert.equal(helpAt(now, "Rope", PLUM), "yes"));
+  test("who hasn't", () =>
+    assert.deepEqual(
+      [WHITE, GREEN].map((seat) => helpAt(now, "Rope", seat)),
+      ["no", "no"],
+    ));
+  test("nothing where nothing follows", () => assert.equal(helpAt(now, "Knife", PLUM), ""));
+  test("what is in the case file", () =>
+    assert.deepEqual(
+      ["Rope", "Knife"].map((card) => helpAt(now, card, CASE_FILE)),
+      ["", "yes"],
+    ));
+  test("nothing of a card that it doesn't know, nor before it comes", () => {
+    assert.equal(helpAt(now, "Hall", PLUM), "");
+    assert.equal(helpAt(game(), "Rope", PLUM), "");
+  });
 });
 
-describe("the next request for help", () => {
-  const log = [line(suggested()), line(shown(WHITE, PLUM, "Rope", 7))];
-  const asked = (event, at) => ({ log, helpAsked: { event, at } });
-  test("is for the last event from which something may follow", () =>
-    assert.equal(nextRequest(game(asked(3, 0)), 10000).event, 7));
-  test("waits a moment for more answers to the same suggestion", () =>
-    assert.equal(nextRequest(game(asked(3, 0)), 10000).delay, 150));
-  test("comes two seconds after the one before", () =>
-    assert.equal(nextRequest(game(asked(3, 9500)), 10000).delay, 1500));
-  test("waits for nothing else when it is the first", () =>
-    assert.deepEqual(nextRequest(game({ log }), 0), { event: 7, delay: 150 }));
-  test("isn't made twice for one event", () => assert.equal(nextRequest(game(asked(7, 0)), 10000), null));
-  test("isn't made while the stage has yet to show an answer", () =>
-    assert.equal(nextRequest(game({ ...asked(3, 0), unshown: 7 }), 10000), null));
-  test("isn't made where there is no help", () => assert.equal(nextRequest(game({ log, table: without }), 0), null));
-  test("isn't made before anything is known", () => assert.equal(nextRequest(game(), 0), null));
+describe("what the stage has yet to show", () => {
+  const help = [helped({ Rope: "+..." }, 6), helped({ Rope: "++.." }, 9), helped({ Rope: "++++" }, 12)];
+  test("is not in the help either, which stays as it was", () => {
+    const now = game({ help, unshown: 8 });
+    assert.deepEqual([helpAt(now, "Rope", PLUM), helpAt(now, "Rope", WHITE)], ["yes", ""]);
+  });
+  test("is there at once when it has been shown", () => {
+    const now = game({ help, unshown: null });
+    assert.equal(helpAt(now, "Rope", GREEN), "yes");
+  });
 });
 
 describe("it has written down what followed from an event", () => {
-  test("once it knows of that event", () => assert.equal(hasHelpedWith(game({ helped: 7 }), 7), true));
-  test("but not before", () => assert.equal(hasHelpedWith(game({ helped: 6 }), 7), false));
+  const help = [helped({}, 7)];
+  test("once it knows of that event", () => assert.equal(hasHelpedWith(game({ help }), 7), true));
+  test("but not before", () => assert.equal(hasHelpedWith(game({ help }), 8), false));
+  test("nor before it has come", () => assert.equal(hasHelpedWith(game(), 0), false));
+  test("nor while the stage has yet to show it", () =>
+    assert.equal(hasHelpedWith(game({ help, unshown: 7 }), 7), false));
   test("as far as there is to write where there is no help", () =>
-    assert.equal(hasHelpedWith(game({ helped: -1, table: without }), 7), true));
-});
-
-describe("it writes", () => {
-  const written = (holder, has) => marksOf(game(), [{ card: "Rope", holder, has }]);
-  test("who has a card", () => assert.deepEqual(written(WHITE, true), { "Rope|White": "yes" }));
-  test("who hasn't", () => assert.deepEqual(written(WHITE, false), { "Rope|White": "no" }));
-  test("what is in the case file", () => assert.deepEqual(written("the case file", true), { "Rope|CaseFile": "yes" }));
+    assert.equal(hasHelpedWith(game({ table: without }), 7), true));
 });

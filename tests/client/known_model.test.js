@@ -12,7 +12,7 @@ import {
   unwrittenMoments,
 } from "client/notebook/known_model.js";
 import { hiddenAnswers } from "client/session/answers_seen.js";
-import { GREEN, PLUM, WHITE, game, scene, shown, suggested, table } from "./tables.mjs";
+import { GREEN, PLUM, WHITE, game, helped, scene, shown, suggested, table } from "./tables.mjs";
 
 const FILE = "CaseFile";
 const line = (event) => ({ seq: 1, at: 1, kind: "event", words: event.event, event });
@@ -41,13 +41,13 @@ describe("the ink of a cell", () => {
   test("says that nobody has what lies open", () => assert.equal(markAt(at(), "Knife", WHITE).mark, "no"));
   test("says nothing of the case file by itself", () => assert.equal(markAt(at(), "Rope", FILE).mark, ""));
   test("is the help's otherwise", () =>
-    assert.deepEqual(markAt(at({}, { help: { "Pipe|White": "yes" } }), "Pipe", WHITE), {
+    assert.deepEqual(markAt(at({}, { help: [helped({ Pipe: ".+.." })] }), "Pipe", WHITE), {
       mark: "yes",
       colour: "",
       ink: "help",
     }));
   test("is one's own before the help's", () =>
-    assert.equal(markAt(at({ "Pipe|White": "no" }, { help: { "Pipe|White": "yes" } }), "Pipe", WHITE).mark, "no"));
+    assert.equal(markAt(at({ "Pipe|White": "no" }, { help: [helped({ Pipe: ".+.." })] }), "Pipe", WHITE).mark, "no"));
   test("of a spectator is nobody's", () =>
     assert.equal(markAt(game({ chair: null, scene: scene({ hand: [] }) }), "Rope", PLUM).mark, ""));
 });
@@ -69,7 +69,7 @@ describe("a card to pick", () => {
   test("is not in it, by one's own word", () =>
     assert.deepEqual(knownOf(at({ "Pipe|CaseFile": "no" }), "Pipe"), { known: "not file", own: true }));
   test("is not in it, by the help's", () =>
-    assert.deepEqual(knownOf(at({}, { help: { "Pipe|CaseFile": "no" } }), "Pipe"), { known: "not file", own: false }));
+    assert.deepEqual(knownOf(at({}, { help: [helped({ Pipe: "...-" })] }), "Pipe"), { known: "not file", own: false }));
   test("is held by nobody else", () =>
     assert.equal(knownOf(at({ "Pipe|White": "no", "Pipe|Green": "no" }), "Pipe").known, "nobody"));
   test("may be held", () => assert.equal(knownOf(at({ "Pipe|White": "maybe" }), "Pipe").known, "maybe"));
@@ -125,7 +125,7 @@ describe("what was shown", () => {
     assert.equal(unwrittenMoments(at({ "Pipe|White": "yes" }, { moments: [moment] })).length, 0);
   });
   test("is news, too, if only the help has written it", () =>
-    assert.equal(unwrittenMoments(at({}, { moments: [moment], help: { "Pipe|White": "yes" } })).length, 1));
+    assert.equal(unwrittenMoments(at({}, { moments: [moment], help: [helped({ Pipe: ".+.." })] })).length, 1));
   test("is written into the cells of all others", () =>
     assert.deepEqual(marksFor(at(), moment), [
       ["Pipe|White", "yes"],

@@ -27,7 +27,8 @@ class FakeServer {
   }
 
   desk = {
-    ask: (_path, asked) => this.answer(asked),
+    read: () => this.answer(),
+    write: (json, leaving) => this.answer({ json, leaving }),
     show: (notebook) => (this.shown = notebook),
     report: (problem) => this.reported.push(problem.status),
   };
@@ -48,7 +49,7 @@ beforeEach(async () => {
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout"] });
   server = new FakeServer();
-  saver = new NotebookSaver("/notebook", server.desk);
+  saver = new NotebookSaver(server.desk);
   await saver.load();
 });
 
@@ -62,10 +63,10 @@ describe("a mark", () => {
   });
   test("is saved at once when the page is left, by a request that outlives it", async () => {
     mark("Rope|Plum", "yes");
-    void saver.save();
+    saver.leave();
     await settle();
     assert.deepEqual(server.pages.marks, { "Rope|Plum": "yes" });
-    assert.equal(server.writes[0].keepalive, true);
+    assert.equal(server.writes[0].leaving, true);
   });
   test("that is already saved is not sent again", async () => {
     mark("Rope|Plum", "yes");
@@ -85,8 +86,24 @@ describe("a mark", () => {
       [1, 2],
     );
   });
+  for (const came of [true, false])
+    test(`that follows one on its way is saved when the page is left, ${came ? "also" : "even"} if that one ${came ? "came" : "never came"}`, async () => {
+      const { desk } = server;
+      const { write } = desk;
+      desk.write = (pages) => {
+        desk.write = write;
+        if (came) void write(pages, false);
+        return new Promise(() => undefined);
+      };
+      mark("Rope|Plum", "yes");
+      await pass(350);
+      mark("Rope|White", "no");
+      saver.leave();
+      await settle();
+      assert.deepEqual(server.pages.marks, { "Rope|Plum": "yes", "Rope|White": "no" });
+    });
   test("before the pages have come is none", () => {
-    saver = new NotebookSaver("/notebook", server.desk);
+    saver = new NotebookSaver(server.desk);
     mark("Rope|Plum", "yes");
     assert.equal(saver.notebook, null);
   });
@@ -124,7 +141,7 @@ describe("a refusal", () => {
     assert.deepEqual(server.pages.marks, { "Rope|Green": "no" });
   });
   test("of the pages themselves is followed by another try", async () => {
-    saver = new NotebookSaver("/notebook", server.desk);
+    saver = new NotebookSaver(server.desk);
     server.refusals = [502];
     server.mark("Rope|Plum", "yes");
     await saver.load();
@@ -177,6 +194,5 @@ describe("unsaved pages", () => {
     assert.equal(withUnsaved(pages, before, before).notes, "b");
     assert.equal(withUnsaved(pages, before, { ...before, notes: "c" }).notes, "c");
   });
-  test("without a change of their own are the server's", () =>
-    assert.equal(withUnsaved(pages, before, before), pages));
+  test("without a change of their own are the server's", () => assert.equal(withUnsaved(pages, before, before), pages));
 });

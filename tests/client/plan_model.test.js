@@ -20,7 +20,11 @@ import {
 } from "client/tables/plan_model.js";
 
 const offered = { key: "small", fewest: 2, most: 3, suspects: ["Plum", "Green"], house_rules: ["take-backs"] };
-const plan = { edition: "small", chairs: [{ suspect: "Plum" }, {}, { suspect: "White" }], house_rules: ["take-backs", "other"] };
+const plan = {
+  edition: "small",
+  chairs: [{ suspect: "Plum" }, {}, { suspect: "White" }],
+  house_rules: ["take-backs", "other"],
+};
 const ann = { name: "Ann", host: true, suspect: "Green" };
 const bob = { name: "Bob" };
 const cadet = { bot: "cadet" };
@@ -43,7 +47,8 @@ test("other seconds are another clock", () =>
 test("all clocks that can be chosen are different", () =>
   assert.equal(new Set(CLOCKS.map((clock) => JSON.stringify(clockTime(clock)))).size, CLOCKS.length));
 
-test("a new table has three seats, even where two can play", () => assert.equal(newPlan("small", offered).chairs.length, 3));
+test("a new table has three seats, even where two can play", () =>
+  assert.equal(newPlan("small", offered).chairs.length, 3));
 test("or as many as the edition needs", () =>
   assert.equal(newPlan("large", { ...offered, fewest: 4 }).chairs.length, 4));
 test("a new table allows take-backs where there are any", () =>
@@ -97,7 +102,8 @@ test("a seat with nobody is free", () => assert.equal(isFree({}), true));
 test("a seat with a person isn't", () => assert.equal(isFree(ann), false));
 test("nor is one with a bot", () => assert.equal(isFree(cadet), false));
 test("a table with a free seat isn't full", () => assert.equal(isFull([ann, {}]), false));
-test("the others are waited for until they are ready", () => assert.deepEqual(waitedFor([ann, bob, cadet], [0]), [bob]));
+test("the others are waited for until they are ready", () =>
+  assert.deepEqual(waitedFor([ann, bob, cadet], [0]), [bob]));
 test("nobody waits for who is ready", () => assert.deepEqual(waitedFor([ann, { ...bob, ready: true }], [0]), []));
 test("a host waits for seats first", () => assert.equal(hostWaits([ann, bob, {}], [0]), "chairs"));
 test("then for a word", () => assert.equal(hostWaits([ann, bob], [0]), "ready"));
@@ -120,6 +126,7 @@ test("games of several kinds stay in their order", () =>
     gamesThatAre(games, "over", "closed").map(({ id }) => id),
     [1, 3],
   ));
-test("the first words of a point stand out", () => assert.deepEqual(leadOf("Free. For ever."), ["Free.", " For ever."]));
+test("the first words of a point stand out", () =>
+  assert.deepEqual(leadOf("Free. For ever."), ["Free.", " For ever."]));
 test("a long first sentence doesn't", () => assert.equal(leadOf(`${"word ".repeat(10)}end. More.`)[0], ""));
 test("nor does a single sentence", () => assert.deepEqual(leadOf("Free for ever."), ["", "Free for ever."]));

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bySection, findRules, linkParts, marks, senses, sharedRules, stem } from "client/rulebook/rules_search_model.js";
+import {
+  bySection,
+  findRules,
+  linkParts,
+  marks,
+  senses,
+  sharedRules,
+  stem,
+} from "client/rulebook/rules_search_model.js";
 
 const rule = (id, text, section = "Moving") => ({ id, text, section });
 const RULES = [
@@ -46,7 +54,10 @@ test("a word means what its group means", () => assert.ok(senses("throw", "en")[
 test("what was found is marked", () =>
   assert.deepEqual(
     marks("Roll both dice.", "dice", "en").filter((part) => part.found),
-    [{ text: "Roll", found: true }, { text: "dice", found: true }],
+    [
+      { text: "Roll", found: true },
+      { text: "dice", found: true },
+    ],
   ));
 test("marking changes no words", () =>
   assert.equal(
@@ -70,7 +81,13 @@ test("the same words in two books are one rule", () =>
     ],
   ));
 test("other words are another rule", () =>
-  assert.equal(sharedRules([["a", [RULES[0]]], ["b", [{ ...RULES[0], text: "Roll one die." }]]]).length, 2));
+  assert.equal(
+    sharedRules([
+      ["a", [RULES[0]]],
+      ["b", [{ ...RULES[0], text: "Roll one die." }]],
+    ]).length,
+    2,
+  ));
 test("rules are by their sections, in the order of the book", () =>
   assert.deepEqual(
     bySection(sharedRules([["a", RULES]])).map(([section, rules]) => [section, rules.length]),

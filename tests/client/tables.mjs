@@ -111,3 +111,6 @@ export const opened = (seat = WHITE, right = false, case_file = null) => ({
   right,
   case_file,
 });
+
+/** What help has written after an event: for each card the signs of the three seats, then that of the case file. */
+export const helped = (marks, event = 5) => ({ type: "helped", event, marks });

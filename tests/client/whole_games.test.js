@@ -80,7 +80,7 @@ for (const [edition, viewers] of Object.entries(streams))
         );
       });
       test("keeps the marks of one's own hand, and never says the opposite of what was shown", () => {
-        const now = { ...atEnd(messages, chair), help: {} };
+        const now = { ...atEnd(messages, chair), help: [] };
         const own = chair === null ? null : now.table.chairs[chair].suspect;
         for (const word of now.scene.hand)
           assert.deepEqual([knownOf(now, word).known, answerAt(now, word, own)], ["mine", "yes"]);

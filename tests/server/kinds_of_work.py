@@ -128,6 +128,7 @@ class WorstInputs:
             "companion.api.read_changes": ((msgspec.json.encode(changes),), {}),
             "companion.api.apply_all": ((book, changes.changes), {}),
             "lobby.advice_api.marks": ((view, "full logic"), {}),
+            "lobby.advice_api.signs": ((view, "full logic"), {}),
             "lobby.advice_api.hint": ((view,), {}),
             "lobby.advice_api.why": ((view, "full logic"), {"card": proof[0], "holder": proof[1]}),
             "lobby.advice_api.review": ((game,), {}),

@@ -11,6 +11,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
+from greycells.analysis.help.notebook_help import HelpLevel, help_claims
+from greycells.deduction.evidence import facts_from
+from greycells.deduction.facts import CASE_FILE
 from greycells.notation.action_json import Json
 from greycells.notation.place_names import nearest_rooms
 from greycells.rules.cards import Card
@@ -43,6 +46,9 @@ def leaks(text: bytes, game: Game, seat: Seat | None, *, secrets: Iterable[str])
 def _in_frame(frame: Mapping[str, Json], game: Game, seat: Seat | None, cards: set[str]) -> Iterator[str]:
     if frame["type"] == "look":
         yield from _in_look(frame, game, seat)
+        return
+    if frame["type"] == "helped":
+        yield from _in_help(cast("Mapping[str, str]", frame["marks"]), int(str(frame["event"])), game, seat)
         return
     for key, value in frame.items():
         if key == "sightings":
@@ -165,6 +171,22 @@ def _in_look(look: Mapping[str, Json], game: Game, seat: Seat | None) -> Iterato
             allowed = {*seated, *here, *beyond, *own, *(turn.theory or ())} if key == "ask" else {*beyond}
             for found in _named(json.dumps(value), game) - {card.word for card in allowed}:
                 yield f"{found} in {key} of a look"
+
+
+def _in_help(marks: Mapping[str, str], event: int, game: Game, seat: Seat | None) -> Iterator[str]:
+    """Help is a sign for every cell, and says nothing but what follows from what the seat itself saw until then."""
+    if seat is None:
+        yield "help for a spectator"
+        return
+    claims = help_claims(facts_from(game.at(event + 1).view(seat)), HelpLevel.FULL_LOGIC)
+    follows = {(claim.card.word, str(claim.holder)): "+" if claim.has else "-" for claim in claims}
+    holders = [*map(str, game.seats), str(CASE_FILE)]
+    if {card: len(signs) for card, signs in marks.items()} != {card.word: len(holders) for card in game.edition.deck}:
+        yield "help that isn't for every cell"
+    for card, signs in marks.items():
+        for holder, sign in zip(holders, signs, strict=False):
+            if sign not in (".", follows.get((card, holder))):
+                yield f"{card} of {holder} in the help"
 
 
 def leaks_beside(text: str, game: Game, *, secrets: Iterable[str], answer: bool = False) -> Iterator[str]:

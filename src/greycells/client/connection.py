@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidHandshake, InvalidStatus
 
 from greycells.errors import GreycellsError
 from greycells.language.sentences import language
-from greycells.protocol.commands import AnyCommand, CommandRequest, Play, Say
+from greycells.protocol.commands import AskedCommand, CommandRequest, Play, Say
 from greycells.protocol.frames import AnyFrame, Changed, Done, Happened, Hello, Refused, Remarked, Said
 from greycells.protocol.problem_message import Problem
 
@@ -98,7 +98,7 @@ class Connection:
             yield frame
         raise ConnectionClosed(self._why)
 
-    async def ask(self, command: AnyCommand) -> Done:
+    async def ask(self, command: AskedCommand) -> Done:
         """Send a command and wait for its answer, over as many sockets as it takes; raises NotDone."""
         name = f"{self._prefix}-{next(self._count)}"
         message = msgspec.json.encode(CommandRequest(command=command, id=name))

@@ -16,7 +16,7 @@ import msgspec
 from greycells.client.connection import COOKIE_NAMES, Connection, cookie_header
 from greycells.errors import GreycellsError
 from greycells.language.sentences import Sentence, language
-from greycells.protocol.commands import AnyCommand, CommandRequest
+from greycells.protocol.commands import AskedCommand, CommandRequest
 from greycells.protocol.frames import Done, TableView
 from greycells.protocol.guest_messages import GuestView, Rename
 from greycells.protocol.lobby_messages import SeatClaim, SeatLink, Tables
@@ -75,7 +75,7 @@ class ServerClient:
         """The tables where we have sat."""
         return await self.get("/api/games", Tables)
 
-    async def ask(self, table: str, command: AnyCommand, *, name: str = "") -> Done:
+    async def ask(self, table: str, command: AskedCommand, *, name: str = "") -> Done:
         """Ask something of a table, without a socket."""
         return await self.send("POST", f"/api/tables/{quote(table)}", CommandRequest(command=command, id=name), Done)
 
@@ -91,9 +91,13 @@ class ServerClient:
         """Upload a record; the server's referee checks it."""
         return msgspec.json.decode(await asyncio.to_thread(self._fetch, "POST", "/api/records", record), type=Uploaded)
 
-    def line(self, table: str, chair: int | None = None, *, after: int = 0, look: bool = False) -> Connection:
-        """A line to a table: as the guest of a chair, or as a spectator; with the scene to draw for one who looks."""
-        asked = [*([] if chair is None else [f"chair={chair}"]), *(["look=1"] if look else [])]
+    def line(
+        self, table: str, chair: int | None = None, *, after: int = 0, look: bool = False, helped: bool = False
+    ) -> Connection:
+        """A line to a table: as the guest of a chair, or as a spectator; with the scene to draw for one who looks, and
+        the help for one who is `helped`."""
+        wanted = {"look": look, "help": helped}
+        asked = [*([] if chair is None else [f"chair={chair}"]), *(f"{name}=1" for name, on in wanted.items() if on)]
         address = f"ws{self.url.removeprefix('http')}/api/tables/{quote(table)}/live?{'&'.join(asked)}"
         return Connection(address, cookie=self.cookie or "", after=after)
 

@@ -11,6 +11,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from greycells.protocol.choices import AnyChoice
+from greycells.protocol.notebook_messages import NotebookPages
 from greycells.protocol.plans import TablePlan
 from greycells.protocol.vocabulary import ChairNumber, Level, Message, Nonce, NonceHash, Phrase, Reaction, Word
 
@@ -199,8 +200,19 @@ AnyCommand: TypeAlias = (
 )
 
 
+class SaveNotebook(TableCommand, tag="save notebook", frozen=True):
+    """Save the next version of your notebook. If another device has saved that version, the refusal is `stale`."""
+
+    chair: ChairNumber
+    pages: NotebookPages
+
+
+AskedCommand: TypeAlias = AnyCommand | SaveNotebook
+"""Everything that may be asked of a table. A notebook changes nothing there, so it doesn't wait in the inbox."""
+
+
 class CommandRequest(Message, frozen=True):
     """A command on a socket; `id` comes back in the answer."""
 
-    command: AnyCommand
+    command: AskedCommand
     id: Annotated[str, Meta(max_length=40)] = ""

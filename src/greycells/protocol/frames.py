@@ -184,6 +184,17 @@ class Noted(Frame, tag="noted", frozen=True):
     version: int
 
 
+class Helped(Frame, tag="helped", frozen=True):
+    """What the table's help writes into the notebook of your seat, from what it saw up to the event of this number.
+
+    For each card, `marks` has a sign for each seat, in turn order, and one for the case file: `+` has the card, `-` has
+    it not, `.` isn't certain. For a viewer in a chair who connected with `help=1`.
+    """
+
+    event: int
+    marks: dict[str, str]
+
+
 class Devices(Frame, tag="devices", frozen=True):
     """How many other devices play this seat, for the guest who sat down; `joined` if one has just connected."""
 
@@ -224,6 +235,7 @@ AnyFrame: TypeAlias = (
     | Choose
     | Present
     | Noted
+    | Helped
     | Devices
     | MaintenanceNotice
     | Done

@@ -12,14 +12,14 @@ import pytest
 from msgspec import structs
 from tests.server.leaked_cards import leaks, leaks_beside
 from tests.server.meddling_proxy import Meddler, Mischief
-from tests.server.running_server import loaded, quick, running
+from tests.server.running_server import frame_of, loaded, quick, running
 
 from greycells import Game, load
 from greycells.client import ServerClient, in_thread, play
 from greycells.language.sentences import Sentence
 from greycells.players.player_specs import player
 from greycells.protocol.commands import Sit, Start
-from greycells.protocol.frames import Happened, Hello, SceneFrame, TableView
+from greycells.protocol.frames import Happened, Hello, Helped, SceneFrame, TableView
 from greycells.protocol.option_messages import OptionsMessage, options_message
 from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.rules import game as rules_game
@@ -29,6 +29,7 @@ from greycells.rules.legal_options import Options
 from greycells.rules.seats import Seat
 from greycells.rules.views import View, seen_by
 from greycells.server.errors.report import report
+from greycells.server.lobby.help_sender import HelpSender
 from greycells.server.tables import viewer_frames as viewing
 from greycells.server.tables.scene_frames import scene_frame
 from greycells.server.tables.viewer import Viewer, encode
@@ -37,7 +38,8 @@ from greycells.server.tables.viewer_frames import TableHistory
 
 async def leaks_of_a_game(folder: Path) -> list[str]:
     """Everything that the search finds in a game of one person against two bots, with a spectator."""
-    plan = TablePlan(edition="classic", chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="inspector")))
+    chairs = (ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="inspector"))
+    plan = TablePlan(edition="classic", chairs=chairs, help="full logic")
     async with running(quick(folder)) as (_, service):
         meddler = Meddler(service.config.port, Mischief(), random.Random(1))
         async with meddler.open() as address:
@@ -49,12 +51,14 @@ async def leaks_of_a_game(folder: Path) -> list[str]:
             await ada.ask(table, Start())
             async with (
                 ada.line(table, 0, look=True) as line,
-                spectator.line(table, look=True) as watching,
+                ada.line(table, 0, helped=True) as helping,
+                spectator.line(table, look=True, helped=True) as watching,
             ):
                 await play(line, 0, in_thread(player("inspector").choose))
                 async for frame in watching:
                     if isinstance(frame, Happened) and frame.table is not None and frame.table.state == "over":
                         break
+                await frame_of(helping, Helped)
         live = await loaded(service, table)
         game = live.history.game
         assert game is not None
@@ -126,6 +130,17 @@ def test_a_card_anywhere_in_a_scene_is_caught(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(viewing, "scene_frame", careless)
     assert any(f"{key} of a look" in leak for leak in found_in(tmp_path))
+
+
+def test_help_from_another_seat_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = HelpSender.news
+
+    def careless(sender: HelpSender) -> View | None:
+        game = sender.live.history.game
+        return None if honest(sender) is None or game is None else game.view(game.seats[1])
+
+    monkeypatch.setattr(HelpSender, "news", careless)
+    assert any("in the help" in leak for leak in found_in(tmp_path))
 
 
 def test_a_card_in_an_answer_over_http_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from greycells.cli import app
 from greycells.protocol.choices import AnyChoice
-from greycells.protocol.commands import AnyCommand
+from greycells.protocol.commands import AskedCommand
 from greycells.protocol.frames import AnyFrame
 from greycells.server.app.features import API
 from greycells.server.limits.connection_limits import ConnectionLimits
@@ -29,7 +29,7 @@ def tags(union: object) -> list[str]:
     return [str(kind.__struct_config__.tag) for kind in kinds]
 
 
-@pytest.mark.parametrize("tag", [*tags(AnyCommand), *tags(AnyFrame)])
+@pytest.mark.parametrize("tag", [*tags(AskedCommand), *tags(AnyFrame)])
 def test_every_message_has_a_line(tag: str) -> None:
     assert f"\n| `{tag}` |" in PROTOCOL
 

@@ -12,6 +12,7 @@ from greycells.server.home.welcome_pages import PAGES as WELCOME
 from greycells.server.lessons.api import API as LESSONS
 from greycells.server.lobby.advice_api import API as ADVICE
 from greycells.server.lobby.api import API as TABLES
+from greycells.server.lobby.notebooks import API as NOTEBOOKS
 from greycells.server.lobby.pages import PAGES as LOBBY_PAGES
 from greycells.server.my_data.api import API as GUEST_DATA
 from greycells.server.my_data.pages import PAGES as MY_DATA_PAGES
@@ -55,6 +56,7 @@ API = (
     *LESSONS,
     *ADVICE,
     *TABLES,
+    *NOTEBOOKS,
     *OFFERS,
     *GUEST_DATA,
     *PUZZLES,

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from greycells.protocol.commands import AnyCommand, Play, Say
+from greycells.protocol.commands import AskedCommand, Play, SaveNotebook, Say
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network
 
@@ -69,12 +69,12 @@ LIMITS: dict[LimitedAction, Limit] = {
 }
 
 
-def counted_as(command: AnyCommand) -> LimitedAction:
-    """Everything but moves can be done again and again, and would fill the log, so it has a limit of its own."""
+def counted_as(command: AskedCommand) -> LimitedAction:
+    """Whatever but moves can fill the log has a limit of its own: it can be done again and again."""
     match command:
         case Say():
             return "chat"
-        case Play():
+        case Play() | SaveNotebook():
             return "commands"
         case _:
             return "switches"

@@ -9,7 +9,7 @@ from greycells.analysis.conclusions.first_proofs import FirstProofs, first_proof
 from greycells.analysis.help.hints import find_hint, nudge
 from greycells.analysis.help.notebook_help import HelpLevel, help_claims
 from greycells.deduction.evidence import facts_from
-from greycells.deduction.facts import CASE_FILE, Evidence
+from greycells.deduction.facts import CASE_FILE, Evidence, Holder
 from greycells.deduction.knowledge import Claim
 from greycells.deduction.proof_text import name_of
 from greycells.language.sentences import Sentence, addressed
@@ -24,11 +24,23 @@ from greycells.server.shared_cases.shared_case import check_reader
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 from greycells.server.workers.slow_work import slow_work
 
+SIGNS = {True: "+", False: "-", None: "."}
+
 
 @slow_work
 def marks(view: View, help_level: Help) -> tuple[HelpMark, ...]:
     """What help writes into a seat's notebook."""
     return tuple(_mark(claim) for claim in help_claims(facts_from(view), HelpLevel(help_level)))
+
+
+@slow_work
+def signs(view: View, help_level: Help) -> dict[str, str]:
+    """What help writes, a sign for each cell: its length tells nothing of what is known."""
+    claims = {(claim.card, claim.holder): claim.has for claim in help_claims(facts_from(view), HelpLevel(help_level))}
+    holders: list[Holder] = [*view.scene.seats, CASE_FILE]
+    return {
+        card.word: "".join(SIGNS[claims.get((card, holder))] for holder in holders) for card in view.scene.edition.deck
+    }
 
 
 def _mark(claim: Claim) -> HelpMark:

@@ -1,4 +1,4 @@
-"""Guests and tables over HTTP: a name, open a table, find one, sit down, send commands, keep a notebook."""
+"""Guests and tables over HTTP: a name, open a table, find one, sit down, send commands."""
 
 from __future__ import annotations
 
@@ -10,13 +10,10 @@ from greycells.protocol.commands import CommandRequest
 from greycells.protocol.frames import Done, TableView
 from greycells.protocol.guest_messages import GuestView, Rename
 from greycells.protocol.lobby_messages import Frames, Listed, SeatClaim, SeatLink, Tables
-from greycells.protocol.notebook_messages import NotebookHistory, NotebookPages
 from greycells.protocol.plans import TablePlan
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.rate_limits import counted_as
-from greycells.server.tables import notebook_history
-from greycells.server.tables.live_table import LiveTable
-from greycells.server.tables.notebook_history import StoredNotebook
+from greycells.server.lobby.notebooks import carry_out
 from greycells.server.tables.permissions import may_look
 from greycells.server.tables.summaries import can_join, company, decode_summary, standing
 from greycells.server.tables.table_log import LobbyRow
@@ -108,7 +105,7 @@ async def command(request: GuestRequest) -> Done:
     request.count(counted_as(sent.command))
 
     async def ask() -> Done:
-        return await (await request.table()).ask(guest, sent.command, id=sent.id)
+        return await carry_out(request.service, await request.table(), guest, sent)
 
     return await request.service.lobby.while_it_moves(ask)
 
@@ -132,40 +129,6 @@ async def seat_link(request: GuestRequest) -> SeatLink:
 
 async def claim(request: GuestRequest) -> TableView:
     return (await request.claim_seat((await request.body(SeatClaim)).link)).history.view()
-
-
-async def notebook(request: GuestRequest) -> NotebookPages:
-    live, _, chair = await request.own_chair()
-    return (await _stored(request, live, chair)).pages
-
-
-async def _stored(request: GuestRequest, live: LiveTable, chair: int) -> StoredNotebook:
-    kept = await request.service.store.notebook(live.table.id, chair)
-    return StoredNotebook() if kept is None else notebook_history.decode(kept[1])
-
-
-def _events(live: LiveTable) -> int:
-    return len(live.history.game.events) if live.history.game is not None else 0
-
-
-async def write_notebook(request: GuestRequest) -> NotebookPages:
-    """Save the next version; a write over a version that has changed meanwhile is refused."""
-    live, _, chair = await request.own_chair()
-    request.count("commands")
-    pages = await request.body(NotebookPages)
-    before = await _stored(request, live, chair)
-    body = notebook_history.encode(notebook_history.next_version(before, pages, events=_events(live)))
-    written = await request.service.store.write_notebook(live.table.id, chair, version=pages.version, pages=body)
-    if not written:
-        raise Declined("notebook changed", stale=True)
-    live.viewers.noted(chair, pages.version)
-    return pages
-
-
-async def history(request: GuestRequest) -> NotebookHistory:
-    live, _, chair = await request.own_chair()
-    kept = await _stored(request, live, chair)
-    return NotebookHistory(changes=notebook_history.whole_history(kept, events=_events(live)))
 
 
 API: tuple[Endpoint, ...] = (
@@ -196,21 +159,5 @@ API: tuple[Endpoint, ...] = (
     Endpoint("POST", "/api/seats", claim, "Sit down by a seat's secret link", body=SeatClaim, reply=TableView),
     Endpoint(
         "GET", "/api/tables/{table}/chairs/{chair}/link", seat_link, "The secret link of your seat", reply=SeatLink
-    ),
-    Endpoint("GET", "/api/tables/{table}/chairs/{chair}/notebook", notebook, "Your notebook", reply=NotebookPages),
-    Endpoint(
-        "PUT",
-        "/api/tables/{table}/chairs/{chair}/notebook",
-        write_notebook,
-        "Save the next version of your notebook",
-        body=NotebookPages,
-        reply=NotebookPages,
-    ),
-    Endpoint(
-        "GET",
-        "/api/tables/{table}/chairs/{chair}/notebook/history",
-        history,
-        "How the marks in your notebook came about",
-        reply=NotebookHistory,
     ),
 )

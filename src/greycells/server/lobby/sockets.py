@@ -24,6 +24,8 @@ from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.errors.report import report
 from greycells.server.limits.connection_limits import WRITE_TEXT
 from greycells.server.limits.rate_limits import LimitedAction, counted_as
+from greycells.server.lobby.help_sender import HelpSender
+from greycells.server.lobby.notebooks import carry_out
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.request_forwarding import NotPassedOn, accepted
 from greycells.server.service.service import Service
@@ -136,6 +138,7 @@ class _Line:
         self._beats = socket.query_params.get("beat") == "1"
         self._quiet = self._beat = False
         self._slow: asyncio.Task[None] | None = None
+        self._help = HelpSender(service, live, viewer) if socket.query_params.get("help") == "1" else None
         self._ended = asyncio.get_running_loop().create_future()
 
     async def run(self, address: str) -> None:
@@ -148,7 +151,8 @@ class _Line:
         finally:
             self._viewer.wake.listen(None)
             self._live.leave(self._viewer)
-            tasks = [task for task in (beating, receiving, self._slow) if task is not None]
+            helping = self._help.task if self._help is not None else None
+            tasks = [task for task in (beating, receiving, helping, self._slow) if task is not None]
             for task in (*tasks, self._ended):
                 task.cancel()
             for outcome in await asyncio.gather(*tasks, self._ended, return_exceptions=True):
@@ -190,6 +194,8 @@ class _Line:
 
     def _note_sent(self, message: bytes) -> None:
         self._beat = self._quiet = False
+        if self._help is not None:
+            self._help.follow()
         self._service.counts["beats sent" if message is NO_FRAMES else "messages sent"] += 1
 
     async def _send_slowly(self, message: bytes) -> None:
@@ -290,7 +296,7 @@ class _Line:
         """The table's answer; how long it took is noted, whatever the answer is."""
         began, result = perf_counter(), "unanswered"
         try:
-            done = await self._live.ask(guest, request.command, id=request.id)
+            done = await carry_out(self._service, self._live, guest, request)
             result = "done"
         except (Refusal, WireError):
             result = "refused"

@@ -64,7 +64,8 @@ class Viewer:
 
     One that `looks` is a page that wants every scene drawn; `drawn` is the event up to which it was, and whether the
     viewer was asked there. `letters` is whether squares are named by their coordinates. One that is `gone` is
-    disconnected; `why` tells a guest who can't come back. `address` is from where.
+    disconnected; `why` tells a guest who can't come back. `address` is from where. `helped` is how many events the help
+    in the notebook knows.
     """
 
     guest: Guest
@@ -81,6 +82,7 @@ class Viewer:
     drawn: tuple[int, bool] = (-1, False)
     anew: bool = False
     letters: bool = False
+    helped: int = 0
 
     def tell(self, frame: AnyFrame) -> None:
         """Queue a frame without a number for this viewer."""
@@ -99,4 +101,4 @@ class Viewer:
 
     def begin_anew(self) -> None:
         """All frames come again from the first one, after a greeting that says so."""
-        self.cursor, self.asked, self.drawn, self.anew = 0, -1, (-1, False), True
+        self.cursor, self.asked, self.drawn, self.anew, self.helped = 0, -1, (-1, False), True, 0

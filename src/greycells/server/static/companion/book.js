@@ -131,7 +131,7 @@ function refused(problem) {
   const { game } = companion;
   const reached = !isTransient(problem.status);
   updateCompanion({ reached, stuck: reached });
-  if (problem.status === 404 && !(game && waits(game))) gone(game);
+  if (problem.status === 404 && !(game && waits(game))) gone(game, problem);
   else if (reached) report(problem);
 }
 
@@ -159,11 +159,14 @@ async function exchange(signal) {
   else await refresh(game?.view.id ?? page.route.id, signal);
 }
 
-/** The game was deleted, or the link that led here has ended. @param {Kept | null} game */
-function gone(game) {
+/** The game was deleted, or the link that led here has ended. @param {Kept | null} game @param {Problem} problem */
+function gone(game, problem) {
   if (game) forgetGame(game.view.id);
   leave();
-  updatePage({ trouble: { title: t("companion.gone"), sentence: t("companion.gone note") }, toast: null });
+  updatePage({
+    trouble: { title: t("companion.gone"), sentence: game ? problem.message : t("companion.gone note") },
+    toast: null,
+  });
 }
 
 /** Tell the server of a game that was set up without it. @param {Kept} kept */

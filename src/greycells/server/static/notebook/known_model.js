@@ -4,6 +4,7 @@ import { seenOfMine } from "../session/answers_seen.js";
 import { suspectAt } from "../session/game_model.js";
 import { shownAnswers, shownLog, shownMoments } from "../session/held_back_model.js";
 import { CASE_FILE, cell, splitMark } from "../session/notebook_model.js";
+import { helpAt } from "./help_model.js";
 
 /** @import {Game, Moment, Word} from "../types/types.js" */
 
@@ -71,13 +72,13 @@ const wasShown = (game, card, suspect) =>
 
 /** What is known of a cell without having been written there. @param {Game} game @param {Word} card @param {Word} suspect @returns {{mark: string, ink: "hand" | "help"}} */
 function unwritten(game, card, suspect) {
-  const { scene, help } = game;
+  const { scene } = game;
   if (scene?.hand.length) {
     const held = scene.hand.includes(card);
     if (suspect === own(game)) return { mark: held ? "yes" : "no", ink: "hand" };
     if ((held || scene.open_cards.includes(card)) && suspect !== CASE_FILE) return { mark: "no", ink: "hand" };
   }
-  return { mark: help[cell(card, suspect)] ?? "", ink: "help" };
+  return { mark: helpAt(game, card, suspect), ink: "help" };
 }
 
 /** The answers that may still have been this card: those whose card is not known yet. @param {Game} game @param {Word} card @param {Word} suspect */

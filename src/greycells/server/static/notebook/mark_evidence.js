@@ -14,6 +14,7 @@ import { capital, t } from "../ui/words.js";
 import "../words/game.js";
 import { cardName, token } from "../board/token.js";
 import { markAt } from "./card_notes.js";
+import { helpAt } from "./help_model.js";
 
 /** @import {EditionPrint, Line, Word} from "../types/types.js" */
 
@@ -56,7 +57,7 @@ function standing(edition, card, holder) {
     ${token(edition, holder)}<span>${says}</span>
     ${mark && ink === "own" ? html`<small>${t("note.by you")}</small>` : nothing}${mark && ink === "hand"
       ? html`<small>${t("note.by hand")}</small>`
-      : nothing}${ink !== "hand" && game.help[cell(card, holder)]
+      : nothing}${ink !== "hand" && helpAt(game, card, holder)
       ? html`<button @click=${() => askWhy(card, holder)}>${t("note.why")}</button>`
       : nothing}
   </li>`;

@@ -28,8 +28,7 @@ export async function enter(route, signal) {
   forgetReplay();
   const opened = new URLSearchParams(location.search).has("review");
   updateReplay({ opened, awaited: opened });
-  const needed = neededFor(t("trouble.record"), t("trouble.page note"));
-  await open(route, signal).catch(needed);
+  await open(route, signal).catch(neededFor(t("trouble.record")));
   signal.addEventListener("abort", listen(followReview), { once: true });
   followReview();
 }

@@ -47,7 +47,13 @@ export function messageOf(command, id) {
  * @param {{chair: number | null, seq: number, at: number, coordinates: boolean, language: string}} asked
  */
 export function liveAddress(table, { chair, seq, at, coordinates, language }) {
-  const query = new URLSearchParams({ look: "1", beat: "1", ...(coordinates ? { coordinates: "1" } : {}), language });
+  const query = new URLSearchParams({
+    look: "1",
+    beat: "1",
+    help: "1",
+    ...(coordinates ? { coordinates: "1" } : {}),
+    language,
+  });
   query.set("after", String(seq));
   if (seq) query.set("at", String(at));
   if (chair !== null) query.set("chair", String(chair));
@@ -66,7 +72,7 @@ export class Connection {
     this.at = 0;
     this.wait = SHORTEST;
     this.closed = false;
-    /** @type {Map<string, {text: string, done: (frame: Frame) => void}>} */
+    /** @type {Map<string, {text: string, quiet: boolean, done: (frame: Frame | null) => void}>} */
     this.unanswered = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -144,6 +150,7 @@ export class Connection {
   /** @param {Frame[]} frames */
   #take(frames) {
     if (this.closed) return;
+    const shown = frames.filter((frame) => frame.type !== "refused" || !this.unanswered.get(frame.id)?.quiet);
     for (const frame of frames) {
       if (frame.type === "hello" && frame.anew) this.seq = 0;
       if ("seq" in frame && "at" in frame && frame.seq > this.seq) ({ seq: this.seq, at: this.at } = frame);
@@ -152,7 +159,7 @@ export class Connection {
         this.unanswered.delete(frame.id);
       }
     }
-    if (frames.length) this.user.receive(frames);
+    if (shown.length) this.user.receive(shown);
   }
 
   #lost() {
@@ -180,15 +187,16 @@ export class Connection {
   }
 
   /**
-   * Ask something of the table; the answer is `done` or `refused`.
+   * Ask something of the table; the answer is `done` or `refused`, or none if the connection is ended before.
    * @param {object} command
-   * @param {string} [id] by which its answer is known
-   * @returns {Promise<Frame>}
+   * @param {{id?: string, quiet?: boolean}} [how] by which id its answer is known; `quiet` if a refusal is for the sender alone
+   * @returns {Promise<Frame | null>}
    */
-  send(command, id = newId()) {
+  send(command, { id = newId(), quiet = false } = {}) {
     const text = messageOf(command, id);
     return new Promise((done) => {
-      this.unanswered.set(id, { text, done });
+      if (this.closed) return done(null);
+      this.unanswered.set(id, { text, quiet, done });
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
     });
   }
@@ -200,6 +208,8 @@ export class Connection {
     removeEventListener("offline", this.#offline);
     removeEventListener("online", this.#online);
     this.socket?.close();
+    for (const { done } of this.unanswered.values()) done(null);
+    this.unanswered.clear();
   }
 
   /** End it; nothing is asked for any more. */

@@ -25,9 +25,6 @@ import { turnEndsItself } from "./turn_end_model.js";
 
 /** @typedef {{changes: Partial<Game>, tasks?: Task[], notice?: Notice}} After */
 
-/** Help was asked for up to no event, and never. */
-const NO_HELP = { event: -1, at: -Infinity };
-
 /** What is forgotten of a game with its table, or when another seat looks. */
 export const emptyTable = () => ({
   scene: null,
@@ -43,9 +40,7 @@ export const emptyTable = () => ({
   laidOpen: false,
   caughtUp: -1,
   notebook: null,
-  help: {},
-  helpAsked: NO_HELP,
-  helped: -1,
+  help: [],
   reason: null,
   hintSteps: 0,
   declined: [],
@@ -142,6 +137,8 @@ export function afterFrame(now, frame, device) {
       return { changes: { present: frame.chairs } };
     case "noted":
       return { changes: {}, tasks: (now.notebook?.version ?? 0) < frame.version ? [{ do: "load notebook" }] : [] };
+    case "helped":
+      return { changes: { help: [...now.help, frame] } };
     case "devices": {
       const changes = { devices: frame.others };
       return frame.joined ? { changes, notice: { key: "device.joined", more: "device.look" } } : { changes };

@@ -20,7 +20,7 @@
  */
 
 /** Frames about the course of the game. Chat, and who is connected, never wait. */
-const PROGRESS = new Set(["hello", "changed", "happened", "look", "choose"]);
+const PROGRESS = new Set(["hello", "changed", "happened", "look", "choose", "helped"]);
 /** Seconds on a clock below which nobody is kept waiting for a picture: the server adds the scene's length to a deadline. */
 const HURRY = 10;
 
@@ -64,7 +64,7 @@ export function afterResultSeen(game, viewer) {
 export const timeToWait = (before, held) => (!held ? "ends" : before ? "goes on" : "begins");
 
 /** Whether an event has been shown: a game goes on while a suggestion is on stage, log and notebook wait for its answers. @param {Game} game @param {number} event */
-const isShown = ({ unshown }, event) => unshown === null || event < unshown;
+export const isShown = ({ unshown }, event) => unshown === null || event < unshown;
 
 /** The log as far as the stage has shown it; talk never waits. @param {Game} game @returns {Line[]} */
 export const shownLog = (game) =>

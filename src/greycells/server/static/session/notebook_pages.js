@@ -1,12 +1,15 @@
 /** The notebook's pages: kept on the server with every mark, so that they survive a reload and another device. */
 
-import { ask, report } from "../ui/api.js";
+import { ask, Problem, report } from "../ui/api.js";
 import { settings } from "../ui/settings.js";
 import { game, updateGame } from "./game_state.js";
 import { afterMark, afterNotes, afterTap, afterUndo, joinMark, splitMark } from "./notebook_model.js";
-import { NotebookSaver } from "./notebook_saver.js";
+import { CONFLICT, NotebookSaver } from "./notebook_saver.js";
 
-/** @import {Notebook} from "../types/types.js" */
+/** @import {Frame, Notebook} from "../types/types.js" */
+
+/** Bytes of pages that go into one message to the table, with room for what is around them. */
+const LONGEST_MESSAGE = 15_000;
 
 /** The pages that lie open, and those that were left with marks that aren't saved yet. @type {Map<string, NotebookSaver>} */
 const savers = new Map();
@@ -17,15 +20,25 @@ const pathOf = (table, chair) => `/api/tables/${table}/chairs/${chair}/notebook`
 /** The saver of the pages on the screen. */
 const openSaver = () => (game.table && game.chair !== null ? savers.get(pathOf(game.table.id, game.chair)) : undefined);
 
-/** @param {string} table @param {number} chair */
-export async function loadNotebook(table, chair) {
+/**
+ * @param {string} table @param {number} chair
+ * @param {(chair: number, pages: Notebook) => Promise<Frame | null>} send over the connection to the table, if there is one
+ */
+export async function loadNotebook(table, chair, send) {
   const path = pathOf(table, chair);
   const isOpen = () => game.chair === chair && game.table?.id === table;
   for (const [left, saver] of savers) if (left !== path && !saver.isUnsaved) savers.delete(left);
   const saver =
     savers.get(path) ??
-    new NotebookSaver(path, {
-      ask,
+    new NotebookSaver({
+      read: () => ask(path),
+      write: async (pages, leaving) => {
+        const answer = leaving || isLong(pages) ? null : await send(chair, pages);
+        if (answer?.type === "done") return;
+        if (answer?.type === "refused" && answer.stale) throw new Problem(answer.sentence, CONFLICT);
+        // Without a connection, or on a server that doesn't know this command.
+        await ask(path, { method: "PUT", json: pages, keepalive: true });
+      },
       show: (notebook) => isOpen() && updateGame({ notebook }),
       report: (problem) => isOpen() && report(problem),
     });
@@ -33,8 +46,11 @@ export async function loadNotebook(table, chair) {
   await saver.load();
 }
 
+/** Whether pages may be too long for a message to the table. @param {Notebook} pages */
+const isLong = (pages) => new TextEncoder().encode(JSON.stringify(pages)).length > LONGEST_MESSAGE;
+
 /** Save at once what isn't saved yet: the page is about to show something else, or nothing any more. */
-export const saveNotebooks = () => savers.forEach((saver) => void saver.save());
+export const saveNotebooks = () => savers.forEach((saver) => saver.leave());
 
 /** @param {(notebook: Notebook) => Notebook} change */
 function write(change) {

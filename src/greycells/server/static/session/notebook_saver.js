@@ -6,10 +6,10 @@ import { BLANK, withUnsaved } from "./notebook_model.js";
 /** @import {Notebook} from "../types/types.js" */
 
 /**
- * How pages are fetched and written, and who is told of them and of a refusal. Whatever `ask` throws has the HTTP status of the
- * refusal, 0 without a connection.
+ * How pages are read and written, and who is told of them and of a refusal. Pages that are written while the page is being left
+ * have to outlive it. Whatever is thrown has the HTTP status of the refusal, 0 without a connection.
  * @typedef {{
- *   ask: (path: string, asked?: {method: string, json: unknown, keepalive: boolean}) => Promise<Notebook>,
+ *   read: () => Promise<Notebook>, write: (pages: Notebook, leaving: boolean) => Promise<void>,
  *   show: (notebook: Notebook) => void, report: (problem: unknown) => void,
  * }} Desk
  */
@@ -18,15 +18,14 @@ import { BLANK, withUnsaved } from "./notebook_model.js";
 const PAUSE = 350;
 const RETRY_DELAY = 2000;
 /** The answer to a version that another device has written first. */
-const CONFLICT = 409;
+export const CONFLICT = 409;
 
 /** @param {unknown} problem */
 const statusOf = (problem) => /** @type {{status?: number}} */ (problem).status ?? NaN;
 
 export class NotebookSaver {
-  /** @param {string} path @param {Desk} desk */
-  constructor(path, desk) {
-    this.path = path;
+  /** @param {Desk} desk */
+  constructor(desk) {
     this.desk = desk;
     /** The pages as they are shown. @type {Notebook | null} */
     this.notebook = null;
@@ -46,7 +45,7 @@ export class NotebookSaver {
   /** Fetch the pages; marks that the server doesn't have yet are written on them. */
   async load() {
     try {
-      const pages = { ...BLANK, ...(await this.desk.ask(this.path)) };
+      const pages = { ...BLANK, ...(await this.desk.read()) };
       const { notebook, saved } = this;
       this.saved = pages;
       this.#show(notebook && saved ? withUnsaved(pages, saved, notebook) : pages);
@@ -66,8 +65,17 @@ export class NotebookSaver {
     this.#saveIn(PAUSE);
   }
 
-  /** Save now what isn't saved yet. */
-  async save() {
+  /** Save now what isn't saved yet: the page is being left. Whether what is on its way will come is not known by then. */
+  leave() {
+    const { notebook } = this;
+    if (!this.sending) return void this.save(true);
+    if (!notebook || !this.isUnsaved) return;
+    for (const version of [notebook.version, notebook.version + 1])
+      this.desk.write({ ...notebook, version }, true).catch(() => undefined);
+  }
+
+  /** Save now what isn't saved yet. @param {boolean} [leaving] */
+  async save(leaving = false) {
     clearTimeout(this.timer);
     const { notebook } = this;
     if (!notebook || this.sending) return;
@@ -78,7 +86,7 @@ export class NotebookSaver {
     this.#show(sent);
     this.sending = true;
     try {
-      await this.desk.ask(this.path, { method: "PUT", json: sent, keepalive: true });
+      await this.desk.write(sent, leaving);
       if (this.saved.version < sent.version) this.saved = sent;
       if (this.isUnsaved) this.#saveIn(PAUSE);
     } catch (problem) {

@@ -29,7 +29,7 @@ import { loadNotebook, saveNotebooks } from "./notebook_pages.js";
 import { wordsOf } from "./spoken_words.js";
 import { MOMENT, atTurnEnd } from "./turn_end_model.js";
 
-/** @import {Frame, TableView} from "../types/types.js" */
+/** @import {Frame, Notebook, TableView} from "../types/types.js" */
 /** @import {Notice, Task} from "./game_model.js" */
 /** @import {Release, Viewer} from "./held_back_model.js" */
 
@@ -188,7 +188,7 @@ function carryOut(task) {
     case "fetch edition":
       return void editionOf(planOf(task.table));
     case "load notebook":
-      return void (game.table && game.chair !== null && loadNotebook(game.table.id, game.chair));
+      return void (game.table && game.chair !== null && loadNotebook(game.table.id, game.chair, sendNote));
     case "give answers":
       return void command({ type: "auto answer", chair: task.chair, on: true });
     case "end turn":
@@ -227,7 +227,7 @@ export async function sitAt(chair) {
   const { id } = game.table;
   updateGame({ handover: null });
   connect(id, chair);
-  await loadNotebook(id, chair);
+  await loadNotebook(id, chair, sendNote);
 }
 
 /**
@@ -236,7 +236,7 @@ export async function sitAt(chair) {
  * @param {string} [id]
  */
 export async function command(asked, id = newId()) {
-  const answer = await live.connection?.send(asked, id);
+  const answer = await live.connection?.send(asked, { id });
   if (answer?.type !== "done") return null;
   const { chair } = asked;
   if (asked.type === "sit" && typeof chair === "number")
@@ -245,6 +245,12 @@ export async function command(asked, id = newId()) {
     updateGame({ yours: game.yours.filter((other) => other !== chair) });
   return answer;
 }
+
+/** Save the notebook of a chair over the connection; null if that isn't open for it, or ends before the answer. @param {number} chair @param {Notebook} pages */
+const sendNote = async (chair, pages) =>
+  live.connection?.chair === chair
+    ? live.connection.send({ type: "save notebook", chair, pages }, { quiet: true })
+    : null;
 
 /** Make a choice of the game. @param {Record<string, unknown>} action */
 export async function play(action) {
@@ -271,7 +277,7 @@ export function reconnect() {
   connect(table.id, chair);
   updateGame({ seen: Object.fromEntries(Object.entries(game.seen).filter(([seat]) => seat !== String(chair))) });
   updatePage({ dialog });
-  if (chair !== null) void loadNotebook(table.id, chair);
+  if (chair !== null) void loadNotebook(table.id, chair, sendNote);
 }
 
 /** Have one's forced answers given, in this game too. @param {boolean} on */

@@ -1,6 +1,5 @@
 /** A table: the chairs before the start, then the game, and the coach above it if it is a lesson. */
 
-import { keepHelp } from "../notebook/advice.js";
 import { lazyLoad } from "../ui/lazy_load.js";
 import { clearPanels, whenSettled } from "../ui/staged_render.js";
 import { planOf } from "../session/game_model.js";
@@ -52,10 +51,9 @@ export function draw() {
   return table.lesson ? html`<div class="lesson">${lessons()?.coach(printed) ?? nothing}${played}</div>` : played;
 }
 
-/** What the drawn table asks for: help in the notebook, and the light of a lesson. */
+/** What the drawn table asks for: the result of a game that is over, and the light of a lesson. */
 function follow() {
   if (page.route.name !== "table") return;
-  keepHelp();
   followEnd();
   light();
 }

@@ -177,11 +177,8 @@ export interface AtTable {
   opening: Opening | null;
   verdict: { case_file: Word[] } | null;
   notebook: Notebook | null;
-  help: Record<string, string>;
-  /** The event up to which help was asked for last, and when that was. */
-  helpAsked: { event: number; at: number };
-  /** The latest event that the help knows of, or was asked about in vain. */
-  helped: number;
+  /** What help has written, after each event from which more followed. */
+  help: Extract<AnyFrame, { type: "helped" }>[];
   reason: Reason | null;
   /** How much of a hint has been told: where to look, the conclusion, the proof. */
   hintSteps: number;

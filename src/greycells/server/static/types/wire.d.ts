@@ -187,7 +187,7 @@ export interface Close {
 }
 /** A command on a socket; `id` comes back in the answer. */
 export interface CommandRequest {
-  command: AnyCommand;
+  command: AskedCommand;
   id?: string;
 }
 /** What to ask, what to show, whether to accuse, and what the others are likely to know, in words. */
@@ -488,6 +488,12 @@ export interface HelpMark {
   card: string;
   holder: string;
   has: boolean;
+}
+/** What the table's help writes into the notebook of your seat, from what it saw up to the event of this number. */
+export interface Helped {
+  type: "helped";
+  event: number;
+  marks: Record<string, string>;
 }
 /** One thing that follows from what a seat saw, with its reason; or that there is none. */
 export interface Hint {
@@ -974,6 +980,12 @@ export interface Said {
     | null;
   reaction?: "aha" | "bravo" | "doubt" | "laugh" | "sad" | "think" | "wink" | "wow" | null;
 }
+/** Save the next version of your notebook. If another device has saved that version, the refusal is `stale`. */
+export interface SaveNotebook {
+  type: "save notebook";
+  chair: number;
+  pages: NotebookPages;
+}
 /** Say something to the table: up to 200 letters, a quick phrase or a reaction. An id sent twice is said once. */
 export interface Say {
   type: "say";
@@ -1242,7 +1254,7 @@ export interface Uploads {
   records: Uploaded[];
 }
 export type AnyChoice = Roll | Move | TakePassage | Snoop | Suggest | Show | CannotShow | Accuse | EndTurn | TakeBack;
-export type AnyCommand =
+export type AskedCommand =
   | Change
   | Sit
   | Stand
@@ -1264,7 +1276,8 @@ export type AnyCommand =
   | Close
   | Reopen
   | NewLink
-  | RemoveDevices;
+  | RemoveDevices
+  | SaveNotebook;
 export type AnyFrame =
   | Hello
   | Changed
@@ -1275,6 +1288,7 @@ export type AnyFrame =
   | Choose
   | Present
   | Noted
+  | Helped
   | Devices
   | MaintenanceNotice
   | Done

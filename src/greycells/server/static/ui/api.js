@@ -22,12 +22,9 @@ export class ScreenError extends Error {
   }
 }
 
-/**
- * For a request without which there is no screen: its refusal becomes a page with this title.
- * @param {string} title @param {string} [sentence] instead of the refusal's own
- */
-export const neededFor = (title, sentence) => (/** @type {unknown} */ problem) => {
-  throw problem instanceof Problem ? new ScreenError(title, sentence ?? problem.message) : problem;
+/** For requests without which there is no screen: a refusal becomes a page with this title. @param {string} title */
+export const neededFor = (title) => (/** @type {unknown} */ problem) => {
+  throw problem instanceof Problem ? new ScreenError(title, problem.message) : problem;
 };
 
 /**
