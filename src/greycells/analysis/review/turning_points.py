@@ -208,17 +208,16 @@ def _risen(review: GameReview, seat: Seat, event: int, turn: tuple[int, int, int
 
 def _used(review: GameReview, seat: Seat, number: int) -> Iterator[Sentence]:
     """When the winner used the proof that this turn had given, and why their chances weren't 100% at once."""
-    winner, turns = review.winner, _turns(review)
-    if seat != winner or number == review.turns:
+    if seat != review.winner or number == review.turns:
         return
     passed = {one.seat: sum(turn >= number for turn in sure_turns(review, one.seat)) for one in review.seats}
-    if sum(passed.values()) > passed[winner]:
-        yield Sentence("review.first to use it", seat=winner, turn=review.turns)
-    elif passed[winner]:
-        yield Sentence("review.used it late", seat=winner, times=passed[winner], turn=review.turns)
-    elif number < review.turns - 1 and review.chance(winner, turns[review.turns - 1][1]) == 1:
-        key = "proof waits, yours" if winner == review.reader else "proof waits"
-        yield Sentence(f"review.{key}", seat=winner, turn=review.turns, before=review.turns - 1)
+    if sum(passed.values()) > passed[seat]:
+        yield Sentence("review.first to use it", seat=seat, turn=review.turns)
+    elif passed[seat]:
+        yield Sentence("review.used it late", seat=seat, times=passed[seat], turn=review.turns)
+    elif number < review.turns - 1 and review.chance(seat, _turns(review)[review.turns - 1][1]) == 1:
+        key = "proof waits, yours" if seat == review.reader else "proof waits"
+        yield Sentence(f"review.{key}", seat=seat, turn=review.turns, before=review.turns - 1)
 
 
 def _prepared(review: GameReview, seat: Seat, event: int, start: int) -> Iterator[Sentence]:
