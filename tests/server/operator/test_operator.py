@@ -18,11 +18,12 @@ from tests.server.seated_table import TWO_AND_A_BOT, seated
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from greycells.client import ServerError
+from greycells.client import ServerClient, ServerError
 from greycells.protocol.commands import Say, Sit
 from greycells.protocol.frames import Changed, MaintenanceNotice
 from greycells.protocol.guest_data import GuestData
 from greycells.protocol.guest_messages import GuestView
+from greycells.protocol.plans import TablePlan
 from greycells.server.limits.ban_store import BanRow
 from greycells.server.operator.admin_socket import LONGEST, ask_server, socket_path
 from greycells.server.operator.commands import (
@@ -37,13 +38,27 @@ from greycells.server.operator.commands import (
     ListTables,
     OperatorAnswer,
     SetMaintenance,
+    ShowTable,
 )
+from greycells.server.operator.table_report_text import report_lines
 from greycells.server.service.config import Config
 from greycells.server.storage.database import StoreError
 
 
 async def ask(folder: Path, command: AnyOperatorCommand) -> OperatorAnswer:
     return await asyncio.to_thread(ask_server, Config(folder), command)
+
+
+async def test_a_guest_who_chose_no_name_is_listed_as_others_see_them(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, _):
+        nameless = ServerClient(address)
+        seen = await nameless.meet()
+        await nameless.ask((await nameless.open(TablePlan())).id, Sit(chair=0))
+        (row,) = (await ask(tmp_path, ListGuests())).rows
+        assert (row["name"], seen.startswith("Guest ")) == (seen, True)
+        answer = await ask(tmp_path, BanGuest(who=seen))
+        assert answer.sentence.startswith("There's no such guest. Guests are named by their numbers: greycells admin")
+        assert not (await ask(tmp_path, BanGuest(who=str(row["guest"])))).refused
 
 
 async def test_lists_show_tables_and_guests_and_only_the_owner_can_ask(tmp_path: Path) -> None:
@@ -61,6 +76,10 @@ async def test_lists_show_tables_and_guests_and_only_the_owner_can_ask(tmp_path:
             rows = {row["name"]: row for row in (await ask(tmp_path, ListGuests())).rows}
             assert rows["Ada"]["guest"] == number_of(service, ada)
             assert (rows["Ada"]["address"], rows["Grace"]["address"]) == ("127.0.0.1", "")
+            report = (await ask(tmp_path, ShowTable(table=table))).table
+            assert report is not None
+            assert report.chairs[0].guests == (number_of(service, ada),)
+            assert f"Ada (guest {number_of(service, ada)})" in "\n".join(report_lines(report))
         assert (await ask(tmp_path, ListReports())).rows == ()
         found = (tmp_path / "admin.sock").lstat()
         assert (stat.S_ISSOCK(found.st_mode), stat.S_IMODE(found.st_mode)) == (True, 0o600)

@@ -309,10 +309,13 @@ async def test_nothing_secret_is_told(tmp_path: Path) -> None:
             told = msgspec.json.encode(report).decode() + words(report)
             deck = live.table.edition.deck
             cards = [card.word for card in (*deck.weapons, *deck.rooms)]
-            hidden = [*cards, secret, link, ada.cookie or "?", number_of(service, ada), "127.0.0.1", "private word"]
+            hidden = [*cards, secret, link, ada.cookie or "?", "127.0.0.1", "private word"]
             assert len(report.last) > 4
             assert [word for word in hidden if word in told] == []
             assert "said" in told
+            number = number_of(service, ada)
+            assert report.chairs[0].guests == (number,)
+            assert told.count(number) == 2, "once for programs and once in words, for `admin ban`, and nowhere else"
 
 
 async def test_another_node_that_runs_the_table_is_asked(tmp_path: Path, postgres_url: str) -> None:

@@ -29,6 +29,7 @@ from greycells.server.service.config import Config
 from greycells.server.service.service import Service
 from greycells.server.storage.database import StoreError
 from greycells.server.system.ports import ListenError, check_port
+from greycells.server.system.systemd import tell_alive, watchdog_seconds
 from greycells.server.web.logging_setup import log_loop_error, set_up_logs
 from greycells.server.web.request_ids import RequestIds
 
@@ -52,11 +53,19 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._service = service
         self._ready = ready
+        self._tell_every = watchdog_seconds(os.environ) / 3
+        self._told_at = -math.inf
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         asyncio.get_running_loop().set_exception_handler(log_loop_error)
         await super().startup(sockets)
         self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        if self._told_at + self._tell_every <= time.monotonic():
+            self._told_at = time.monotonic()
+            tell_alive(os.environ)
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)

@@ -111,7 +111,7 @@ class Guests:
                 self._forget_names()
             if not self.is_gone(guest_id):
                 name = self._names.setdefault(guest_id, name)  # They may have taken another one meanwhile.
-        return Guest(guest_id, name or _made_up_name(guest_id, language()))
+        return Guest(guest_id, name or made_up_name(guest_id, language()))
 
     def _forget_names(self) -> None:
         self._names.clear()
@@ -149,7 +149,7 @@ class Guests:
 
 
 @lru_cache(maxsize=10_000)
-def _made_up_name(guest_id: str, language: str) -> str:
+def made_up_name(guest_id: str, language: str) -> str:
     """A name for a guest who hasn't chosen one, in the reader's language."""
     digest = blake2b(guest_id.encode(), digest_size=4).digest()
     return Sentence("table.guest", number=int.from_bytes(digest, "big") % 900 + 100).say(language)

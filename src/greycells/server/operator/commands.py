@@ -10,10 +10,11 @@ from typing import Annotated, TypeAlias, assert_never
 
 from msgspec import Meta, Struct
 
-from greycells.language.sentences import Sentence, number_text
+from greycells.language.sentences import Sentence, language, number_text
 from greycells.protocol.guest_data import GuestData
 from greycells.server.errors.causes import cause_of
 from greycells.server.errors.declined import Declined, DeclineReason
+from greycells.server.guests.identity import made_up_name
 from greycells.server.limits.address_networks import named_network
 from greycells.server.limits.ban_store import BanRow
 from greycells.server.my_data.gathered_data import data_of, erase_guest
@@ -174,7 +175,7 @@ async def _guests(service: Service, limit: int) -> Iterable[dict[str, Cell]]:
     return [
         {
             "guest": row.guest,
-            "name": row.name or "",
+            "name": row.name or made_up_name(row.guest, language()),
             "games": row.games,
             "touched": row.touched,
             "address": ", ".join(sorted(here.get(row.guest, ()))),

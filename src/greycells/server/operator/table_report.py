@@ -56,8 +56,8 @@ class RunningFacts(Struct, frozen=True, omit_defaults=True):
 
 
 class ChairReport(Struct, frozen=True, omit_defaults=True):
-    """A chair: its suspect, who sits there by name, the bot that plays it now, its sockets, and for how many seconds
-    its people have been away; None if they are here, or nobody knows.
+    """A chair: its suspect, who sits there by name, the bot that plays it now, its sockets, for how many seconds its
+    people have been away, or None if they are here or nobody knows, and the guests' numbers, as `admin ban` takes them.
     """
 
     chair: int
@@ -66,6 +66,7 @@ class ChairReport(Struct, frozen=True, omit_defaults=True):
     bot: str | None = None
     sockets: int = 0
     away: float | None = None
+    guests: tuple[str, ...] = ()
 
 
 class EntryReport(Struct, frozen=True, omit_defaults=True):
@@ -281,7 +282,9 @@ def _chair(table: Table, number: int, chair: Chair, running: RunningFacts) -> Ch
     sockets = running.sockets[number] if number < len(running.sockets) else 0
     away = running.away[number] if number < len(running.away) else None
     bot = table.driver(number) if table.state == "running" else chair.driver
-    return ChairReport(number, chair.suspect, chair.name, bot, sockets, away if chair.guests and away else None)
+    return ChairReport(
+        number, chair.suspect, chair.name, bot, sockets, away if chair.guests and away else None, chair.guests
+    )
 
 
 def _reasons(report: TableReport, read: _Read, *, served: bool) -> Iterator[WaitReason]:

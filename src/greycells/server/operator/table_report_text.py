@@ -57,6 +57,8 @@ def _facts(report: TableReport) -> Iterator[str]:
 def _chair(chair: ChairReport) -> str:
     """One chair in columns. Whatever players wrote loses the characters that could steer a terminal."""
     name = "".join(letter if letter.isprintable() else " " for letter in chair.name or "")
+    if chair.guests:
+        name = str(Sentence("stuck.guest", name=name, guest=", ".join(chair.guests)))
     who = {"number": str(chair.chair), "suspect": chair.suspect or "-", "name": name or "-", "bot": chair.bot or "-"}
     if chair.sockets:
         return str(Sentence("stuck.chair here", **who, sockets=chair.sockets))
