@@ -35,6 +35,7 @@ async def test_leases_and_connections_are_measured(tmp_path: Path, postgres_url:
     async with running(node(tmp_path, postgres_url)) as (here, one):
         ada = await guest(here, "Ada")
         table = await ada.open(PLAN)
+        await ada.table(table.id)
         await one.lobby.close()
         await ada.table(table.id)
         text = ""
@@ -108,9 +109,9 @@ async def test_a_node_that_was_asleep_loses_its_tables_and_says_so(
             assert (await frame_of(line, Said)).text == "from there"
             await line.say("from here")
         assert leases.node != old
-        rows = await one.store.rows("SELECT epoch, node FROM leases WHERE game = ? ORDER BY epoch", table.id)  # pyright: ignore[reportPrivateUsage]
+        rows = await one.store.rows("SELECT epoch, node FROM leases WHERE game = ? ORDER BY epoch", table.id)
         assert [epoch for epoch, _ in rows] == [1, 2, 3]
-        epochs = await one.store.rows("SELECT epoch FROM log WHERE game = ? ORDER BY seq", table.id)  # pyright: ignore[reportPrivateUsage]
+        epochs = await one.store.rows("SELECT epoch FROM log WHERE game = ? ORDER BY seq", table.id)
         assert epochs == sorted(epochs)
         lines = [record for record in caplog.records if record.getMessage().startswith("lease: ")]
         told = "\n".join(record.getMessage() for record in lines if record.levelname == "WARNING")
