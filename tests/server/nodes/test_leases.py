@@ -242,6 +242,7 @@ async def test_nodes_find_and_tell_who_cannot_be_reached(
                     assert f"node {far.node} at {far.address} and others don't reach one another" in caplog.text
                     await until(lambda: len(one.lobby) == 1, "the table to be run where all can play")
                     second = await ada.open(PLAN)
+                    assert (await ada.table(second.id)).id == second.id
                     assert (len(one.lobby), len(other.lobby)) == (2, 0)
                     await line.say("both ways")
                     assert (await frame_of(line, Said)).text == "both ways"
@@ -287,7 +288,7 @@ async def test_a_node_with_the_address_of_another_runs_no_tables_and_everybody_i
                 told = await asyncio.to_thread(problems)
                 assert f"The nodes {first.node}, {second.node} have the same address {first.address}" in told
                 ada = await guest(there, "Ada")
-                await ada.open(PLAN)
+                await ada.table((await ada.open(PLAN)).id)
                 assert (len(one.lobby), len(other.lobby)) == (1, 0)
 
 
