@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TypeAlias, get_args
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias, cast, get_args
 
 import msgspec
 import pytest
@@ -122,7 +122,7 @@ def met(value: object) -> Iterator[type]:
         for name in value.__struct_fields__:
             yield from met(getattr(value, name))
     elif isinstance(value, tuple | list):
-        for each in value:
+        for each in cast(Sequence[object], value):
             yield from met(each)
 
 
