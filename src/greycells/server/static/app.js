@@ -119,13 +119,16 @@ function keepPlace() {
   choices.focus({ preventScroll: true });
 }
 
-/** The title and the icon say when it is your turn. */
+/** The title says what the page is, and with the icon when it is your turn. */
 function showTurn() {
   const yours = page.route.name === "table" && game.choice !== null;
   const { table } = game;
   const named = page.route.name === "table" && table;
-  const name = named ? t(table.practice ? "table.practice" : "table.title", { code: table.code }) : "";
-  document.title = [yours ? `● ${t("app.your turn")}` : "", name, t("app.name")].filter(Boolean).join(" · ");
+  const name = named
+    ? t(table.practice ? "table.practice" : "table.title", { code: table.code })
+    : (root.querySelector("main h1")?.textContent?.trim() ?? "");
+  const parts = new Set([yours ? `● ${t("app.your turn")}` : "", name, t("app.name")].filter(Boolean));
+  document.title = [...parts].join(" · ");
   if (yours === shell.calling) return;
   shell.calling = yours;
   if (yours && document.hidden) notify();

@@ -1,23 +1,19 @@
 /** What this device keeps of the companion: its games with what waits to be sent, and the editions for a new one. */
 
 import { ask, Problem } from "../ui/api.js";
+import { read, write } from "../ui/storage.js";
 import { language, abroad } from "../ui/words.js";
 import { companion, updateCompanion } from "./companion_state.js";
 import { keptWith } from "./queue_model.js";
 
+/** @import {CompanionBox} from "../types/wire.js" */
 /** @import {Kept} from "./queue_model.js" */
 
 const GAMES = "greycells.companion";
 const BOXES = `greycells.companion.boxes.${language}${abroad ? "-x-abroad" : ""}`;
 
 /** All games on this device, the latest first. @returns {Record<string, Kept>} */
-export function keptGames() {
-  try {
-    return JSON.parse(localStorage.getItem(GAMES) ?? "{}");
-  } catch {
-    return {};
-  }
-}
+export const keptGames = () => read(GAMES, {});
 
 /** Keep a game, with as many others as there is room for. @param {Kept} game */
 export const keepGame = (game) => void keptWith(keptGames(), game).some((games) => write(GAMES, games));
@@ -28,16 +24,6 @@ export function forgetGame(id) {
   write(GAMES, others);
 }
 
-/** @param {string} key @param {unknown} value */
-function write(key, value) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The editions for a new game; without a connection as they were the last time. */
 export async function fetchBoxes() {
   if (companion.boxes.length) return companion.boxes;
@@ -46,7 +32,7 @@ export async function fetchBoxes() {
     updateCompanion({ boxes });
     write(BOXES, boxes);
   } catch (problem) {
-    const boxes = JSON.parse(localStorage.getItem(BOXES) ?? "[]");
+    const boxes = read(BOXES, /** @type {CompanionBox[]} */ ([]));
     if (!boxes.length || !(problem instanceof Problem)) throw problem;
     updateCompanion({ boxes });
   }

@@ -1,5 +1,6 @@
 /** The game that *Play* starts: the player's last choice, kept on this device. */
 
+import { write } from "../ui/storage.js";
 import { offers, updateOffers } from "./offer.js";
 import * as model from "./play_choice_model.js";
 
@@ -25,7 +26,7 @@ export const opponentLimits = (edition) => model.opponentLimits(offers.offer, ed
 /** Choose, and remember it for the next visit. @param {Partial<PlayChoice>} changes */
 export function choosePlay(changes) {
   const chosen = { ...playChoice(), ...changes };
-  localStorage.setItem(KEY, JSON.stringify(chosen));
+  write(KEY, chosen);
   updateOffers({ chosen });
 }
 

@@ -1,6 +1,6 @@
 /** Somebody else on the same device: they sit under their own name, and the device is handed over in the game. */
 
-import { ask, report } from "../ui/api.js";
+import { ask, report, setName } from "../ui/api.js";
 import { newNonce } from "../dealing/nonces.js";
 import { game, updateGame } from "../session/game_state.js";
 import { page, updatePage } from "../ui/page.js";
@@ -36,6 +36,6 @@ async function sitBeside(chair, name) {
   } catch (problem) {
     report(problem);
   } finally {
-    if (own) await ask("/api/guest", { method: "POST", json: { name: own } });
+    if (own) await setName(own);
   }
 }

@@ -1,5 +1,6 @@
 /** What this device prefers: light or dark, how much moves, how loud it is, and in which words the game speaks. */
 
+import { read, write } from "./storage.js";
 import { ROOT } from "./url.js";
 import { createStore } from "./store.js";
 
@@ -25,11 +26,7 @@ export const { state: settings, update } = createStore(
 );
 
 export function loadSettings() {
-  try {
-    update(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
-  } catch {
-    localStorage.removeItem(KEY);
-  }
+  update(read(KEY, {}));
   apply();
 }
 
@@ -42,7 +39,7 @@ export function speak(tag, abroad) {
 /** @param {Partial<Settings>} changes */
 export function prefer(changes) {
   update(changes);
-  localStorage.setItem(KEY, JSON.stringify(settings));
+  write(KEY, settings);
   apply();
 }
 
