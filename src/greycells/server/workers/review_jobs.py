@@ -260,6 +260,7 @@ class ReviewJobs:
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
+        await self._wait_for_ended()  # It may have been cancelled while it waited for the last one.
 
 
 async def _read(job: ReviewJob, process: asyncio.subprocess.Process) -> None:
