@@ -117,7 +117,7 @@ OFFER = """async () => {
     window.pressed = [];
     window.offer = (name) => updateGame({
         choice: { decision: -1, until: null, options: { seat, ...options[name] } },
-        helped: 999,
+        help: [{ type: "helped", event: 999, marks: {} }],
         moments: name === "snoop" ? [{ kind: "shown", who: others[0], card: rooms[0].word, number: 999 }] : [],
     });
     addEventListener("click", (event) => {

@@ -185,8 +185,9 @@ SHOWN = f"""async (helped) => {{
     const edition = Object.values(boxes)[0];
     const card = edition.rooms.map(({{ word }}) => word).find((word) => !game.scene.hand.includes(word));
     const who = game.table.seats[1][0];
-    const help = helped ? {{ ...game.help, [`${{card}}|${{who}}`]: "yes" }} : game.help;
-    updateGame({{ help, moments: [{{ kind: "shown", who, card, number: 5000 }}], helped: helped ? 5000 : 4999 }});
+    const marks = {{ [card]: game.table.seats.map(([word]) => (word === who ? "+" : "-")).join("") + "-" }};
+    const help = helped ? [...game.help, {{ type: "helped", event: 5000, marks }}] : game.help;
+    updateGame({{ help, moments: [{{ kind: "shown", who, card, number: 5000 }}] }});
 }}"""
 
 

@@ -26,6 +26,7 @@ ALWAYS_SEVERAL = {
     "arena.speed": "a decimal number",
     **dict.fromkeys(("review.waited, often certain", "review.missed in all"), "one turn is told without a number"),
     **dict.fromkeys(("review.missed in all, copy", "review.missed before"), "one turn is told without a number"),
+    "cli.where it failed": "a game has at least two seats",
     "doctor.files": "a machine allows more",
     "doctor.few files": "a machine allows more",
     **dict.fromkeys(("arena.played", "study.table", "fair.nonces"), "a game has at least two seats"),

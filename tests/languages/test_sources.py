@@ -28,6 +28,7 @@ FOR_PROGRAMMERS = {
     "TypeError",
     "ValueError",
     "WireError",
+    "WorkerLost",
 }
 """Errors that players never see: about a wrong call or a wrong message, or inside the server."""
 

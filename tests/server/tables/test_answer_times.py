@@ -153,6 +153,11 @@ def test_no_answer_is_later_than_the_clock_or_a_minute_or_three_times_the_median
     assert waiting_time((0.0,) * 5, 1, secret="s") < 0.01
 
 
+@pytest.mark.parametrize("limit", range(1, 121))
+def test_answers_slower_than_every_clock_still_have_a_time(limit: int) -> None:
+    assert 0 < waiting_time((1000.0,) * 5, 1, secret="s", limit=limit) <= limit
+
+
 def test_the_wait_is_the_same_after_a_restart_and_another_with_another_secret() -> None:
     times = (2.0, 3.0, 4.0, 5.0, 6.0)
     assert waiting_time(times, 7, secret="s") == waiting_time(times, 7, secret="s")

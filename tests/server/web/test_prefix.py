@@ -145,6 +145,10 @@ def test_no_address_in_the_client_is_missed() -> None:
     assert found.pop("replay_model.js") == ['"/api/tables/", record: "/api/records/", shared: "/api/shared/" };']
     assert found.pop("book.js") == ["`/api/companion/${id}`;"]
     assert found.pop("notebook_pages.js") == ["`/api/tables/${table}/chairs/${chair}/notebook`;"]
+    assert found.pop("practice_controller.js") == [
+        '"/api/practice/record", resultOf(puzzle, today()));',
+        '"/api/practice/storm", { solved });',
+    ]
     assert found == {}
 
 

@@ -56,3 +56,17 @@ async def test_thirty_tables_of_one_guest_delay_nobody_elses_bots() -> None:
         await bots.stop()
     print(f"alone {alone:.3f} s, beside {TABLES} tables {beside:.3f} s: {beside / alone:.1f} times as long")
     assert (beside / alone) < 8
+
+
+async def test_what_nobody_waits_for_any_more_starts_no_process_at_the_end() -> None:
+    bots = BotPool(command=(sys.executable, "-c", SLOW), time_limit=1000.0)
+    game = Game.new(load("classic"), ["Ada", "Grace", "Hedy"], seed=1)
+    view = game.view(game.to_act)
+    tables = [asyncio.create_task(bots.choose("sergeant", view, key=f"{number}", seed=1)) for number in range(3)]
+    await until(lambda: bots.waiting == len(tables), "all tables to wait")
+    for table in tables:
+        table.cancel()
+    await asyncio.gather(*tables, return_exceptions=True)
+    await bots.stop()
+    assert bots.running == 0
+    assert asyncio.all_tasks() == {asyncio.current_task()}

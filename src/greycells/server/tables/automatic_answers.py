@@ -30,6 +30,8 @@ FAR_APART, MOST_OF_ALL = 0.6, 0.3
 PLENTY = 20
 EARLIER_GAMES = 10
 """A guest's earlier games are read, the latest first, until so many answers are found or so many games are read."""
+DRAWS = 100
+"""So often a time is drawn that no clock cuts off; then it is the longest that the clock allows."""
 LONGEST = 60.0
 OUTLIER = 3.0
 """A draw is never longer than a minute, or than three times the median answer if that is longer.
@@ -96,11 +98,12 @@ def waiting_time(times: Sequence[float], decision: int, *, secret: str, limit: f
     usual = [math.log(max(time, 0.001)) for time in times if time <= most] or [math.log(most)]
     habits = _habits(sorted(usual))
     alike = sum(len(habit) * statistics.pvariance(habit) for habit in habits) / max(1, len(usual) - len(habits))
-    while True:
+    for _ in range(DRAWS):
         (habit,) = luck.choices(habits, weights=[len(each) + 1 for each in habits])
         more = alike * (1 + 1 / len(habit)) - statistics.pvariance(habit)
         if (wait := math.exp(luck.choice(habit) + luck.gauss(0.0, math.sqrt(max(0.0, more))))) <= most:
             return wait
+    return most
 
 
 def _habits(times: Sequence[float]) -> Sequence[Sequence[float]]:

@@ -35,6 +35,7 @@ class BotPool:
     ) -> None:
         used = UsedTime()
         self._workers = [BotProcess(command, time_limit, clock, used=used) for _ in range(workers)]
+        self._thoughts: set[asyncio.Future[Reply]] = set()
         self.waiting = 0
         self.lost = self.failed = 0
         """How often a process was lost, and how often a bot made no choice, so that the default action was played."""
@@ -68,7 +69,8 @@ class BotPool:
         for attempt in range(2):
             # A table may stop waiting. The process still answers, so the pipe has to be read to stay in step.
             thought = asyncio.ensure_future(worker.think(key, level, view, seed=seed, guest=guest))
-            thought.add_done_callback(_heard)
+            self._thoughts.add(thought)
+            thought.add_done_callback(self._forget)
             try:
                 reply = await asyncio.shield(thought)
             except WorkerLost as lost:
@@ -88,10 +90,12 @@ class BotPool:
         raise BotFailed from why
 
     async def stop(self) -> None:
-        await asyncio.gather(*(worker.stop() for worker in self._workers))
+        """End all processes. What was asked and nobody waits for any more starts none again: it is lost."""
+        await asyncio.gather(*(worker.close() for worker in self._workers))
+        await asyncio.gather(*self._thoughts, return_exceptions=True)
 
-
-def _heard(thought: asyncio.Future[Reply]) -> None:
-    """Retrieve the result that nobody waits for any more, so that asyncio doesn't report it as lost."""
-    if not thought.cancelled():
-        thought.exception()
+    def _forget(self, thought: asyncio.Future[Reply]) -> None:
+        """Retrieve the result that nobody waits for any more, so that asyncio doesn't report it as lost."""
+        self._thoughts.discard(thought)
+        if not thought.cancelled():
+            thought.exception()

@@ -27,6 +27,8 @@ START_UP = 60.0
 FIRST_DECISION = 60.0
 """So many seconds more its first decision may take, in which it imports the bot and compiles the solver."""
 
+AT_THE_END = "the server stops"
+
 decode_reply = msgspec.json.Decoder(Reply).decode
 
 
@@ -54,7 +56,7 @@ class BotProcess:
         self._turns = FairQueue(1, used=used)
         self._process: asyncio.subprocess.Process | None = None
         self._told: dict[str, int] = {}
-        self._has_answered = False
+        self._has_answered = self._is_closed = False
 
     def __len__(self) -> int:
         """How many bots the process remembers at most."""
@@ -142,6 +144,8 @@ class BotProcess:
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is not None and self._process.returncode is None:
             return self._process
+        if self._is_closed:
+            raise WorkerLost(AT_THE_END)
         self._told.clear()
         self._has_answered = False
         process = await asyncio.create_subprocess_exec(
@@ -152,6 +156,9 @@ class BotProcess:
         )
         self._process = process
         assert process.stdout is not None
+        if self._is_closed:
+            await self.stop()
+            raise WorkerLost(AT_THE_END)
         try:
             async with self._clock.time_limit(START_UP):
                 line = await process.stdout.readline()
@@ -161,6 +168,11 @@ class BotProcess:
             await self.stop()
             raise WorkerLost(f"it didn't start within {START_UP:g} seconds, or ended at once")
         return process
+
+    async def close(self) -> None:
+        """End the process for good."""
+        self._is_closed = True
+        await self.stop()
 
     async def stop(self) -> None:
         process, self._process = self._process, None

@@ -79,7 +79,7 @@ export async function explain(puzzle) {
 function keep(puzzle) {
   const kept = Object.keys(localStorage)
     .filter((key) => key.startsWith(KEY))
-    .map((key) => ({ id: key, touched: read(key, { touched: 0 }).touched }));
+    .map((key) => ({ id: key, touched: read(key, { touched: 0 }).touched ?? 0 }));
   for (const old of outdated(kept, KEY + puzzle.view.id)) localStorage.removeItem(old);
   write(KEY + puzzle.view.id, keptOf(puzzle, Date.now()));
 }
