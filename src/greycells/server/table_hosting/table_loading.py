@@ -260,9 +260,14 @@ class Lobby:
                 live.abandon()
 
     async def put_to_rest(self, *, rest: float | None = None) -> None:
-        """Unload the tables that nobody has used for a while, or for `rest` seconds."""
+        """Unload the tables that nobody has used for a while, or for `rest` seconds.
+
+        While one of them stops, another may have left already, or have ended and been loaded again.
+        """
         now, rest = self.services.clock.monotonic(), self._rest if rest is None else rest
         for table_id, live in list(self._live.items()):
+            if self._live.get(table_id) is not live:
+                continue
             if live.task.done() or (not live.busy and now - live.used >= rest):
                 del self._live[table_id]
                 await live.stop()
