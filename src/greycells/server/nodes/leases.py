@@ -258,7 +258,12 @@ class NodeLeases:
         def work(connection: SqlConnection) -> list[tuple[object, ...]]:
             if new:
                 connection.execute(f"DELETE FROM nodes WHERE until < {NOW} - ?", (FORGET_AFTER,))
-                connection.execute(f"INSERT INTO nodes VALUES (?, ?, {NOW} + ?, ?)", (node, address, lease, told))
+                # The row may be there already: the answer to an earlier attempt was lost, or came after the lease.
+                query = (
+                    f"INSERT INTO nodes VALUES (?, ?, {NOW} + ?, ?)"
+                    " ON CONFLICT (id) DO UPDATE SET until = EXCLUDED.until, counts = EXCLUDED.counts"
+                )
+                connection.execute(query, (node, address, lease, told))
             else:
                 query = f"UPDATE nodes SET until = {NOW} + ?, counts = ? WHERE id = ? AND until > {NOW}"
                 connection.execute(query, (lease, told, node))
