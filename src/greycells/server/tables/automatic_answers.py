@@ -113,14 +113,19 @@ def _habits(times: Sequence[float]) -> Sequence[Sequence[float]]:
     return (times[:place], times[place:]) if parted else (times,)
 
 
-async def earlier_answers(services: TableServices, history: TableHistory, chair: int) -> tuple[float, ...]:
+async def earlier_answers(services: TableServices, history: TableHistory, chair: int) -> tuple[float, ...] | None:
     """How long the player in a chair took for chosen answers in the latest games that were over before this one began.
 
-    They are read from the logs of those games, each once for all who played there, and stored nowhere else.
+    They are read from the logs of those games, each once for all who played there, and stored nowhere else. None if
+    nobody can say now which games those are.
     """
     guest = history.table.chairs[chair].guests[0]
     began = next(entry.at for entry in history.log if isinstance(entry, Started))
-    rows = [row for row in await services.log.games_of(guest) if row.state == "over" and row.touched < began]
+    try:
+        games = await services.log.games_of(guest)
+    except Exception:  # This table needs nothing of them to go on.
+        return None
+    rows = [row for row in games if row.state == "over" and row.touched < began]
     times: list[float] = []
     for row in rows[:EARLIER_GAMES]:
         if (answers := services.answer_times.of(row.id)) is None:

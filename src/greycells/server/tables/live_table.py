@@ -290,5 +290,8 @@ class LiveTable:
         )
         if waiting and not self.viewers:
             await self._writer.append([TableClosed(self.services.now(), reason=ABANDONED)])
-        else:
+            return
+        try:
             await self.services.log.not_abandoned(self.table.id)
+        except Exception as error:  # The lobby asks again at its next look.
+            report(f"table {self.table.id} could not be marked as used", error, table=self.table.id)

@@ -97,10 +97,14 @@ class TableWriter:
         self.next.wait(self.history, self.auto, earlier=self._earlier, loading=loading)
 
     async def read_earlier_answers(self, *, loading: bool = False) -> None:
-        """Wait for the next choice, once the answering times of earlier games are read that it may depend on."""
+        """Wait for the next choice, once the answering times of earlier games are read that it may depend on.
+
+        What can't be read now is tried again when something happens here.
+        """
         unread = answered_automatically(self.history, self.auto) - self._earlier.keys()
         for chair in unread:
-            self._earlier[chair] = await earlier_answers(self.services, self.history, chair)
+            if (times := await earlier_answers(self.services, self.history, chair)) is not None:
+                self._earlier[chair] = times
         if unread or loading:
             self.wait(loading=loading)
 
