@@ -127,21 +127,24 @@ class _Watch(threading.Thread):
 
     def run(self) -> None:
         while not self._ended.wait(0.5):
-            now = time.monotonic()
-            with self._lock:  # Held, so that no descriptor is closed, and used again, while it is shut down here.
-                for connection, since in self._since.items():
-                    if now - since > CONNECTION_TIME_LIMIT and not connection.closed:
-                        with socket.socket(fileno=os.dup(connection.fileno())) as copy:
-                            _shut_down(copy)
+            self.look(time.monotonic())
+
+    def look(self, now: float) -> None:
+        """Drop what hasn't answered until now. One that can't be dropped is looked at again, and keeps no other one."""
+        with self._lock:  # Held, so that no descriptor is closed, and used again, while it is shut down here.
+            for connection, since in self._since.items():
+                if now - since > CONNECTION_TIME_LIMIT and not connection.closed:
+                    with contextlib.suppress(psycopg.Error, OSError):  # It breaks just now, or no file can be opened.
+                        _shut_down(connection)
 
     def stop(self) -> None:
         self._ended.set()
         self.join()
 
 
-def _shut_down(connection: socket.socket) -> None:
-    with contextlib.suppress(OSError):
-        connection.shutdown(socket.SHUT_RDWR)
+def _shut_down(connection: Connection) -> None:
+    with socket.socket(fileno=os.dup(connection.fileno())) as copy:
+        copy.shutdown(socket.SHUT_RDWR)
 
 
 class PostgresDatabase:
@@ -296,8 +299,9 @@ def _settle(answer: asyncio.Future[None], error: Exception | None) -> None:
 
 
 def _pass_on(answer: asyncio.Future[None], written: asyncio.Future[None]) -> None:
-    error = None if written.cancelled() else written.exception()
-    _settle(answer, error if isinstance(error, Exception) else None)
+    """Only what was written counts as written: not a write that was given up, whatever ended it."""
+    error = DatabaseError("given up") if written.cancelled() else written.exception()
+    _settle(answer, error if error is None or isinstance(error, Exception) else DatabaseError(type(error).__name__))
 
 
 def _transact(connection: Connection, work: Callable[[SqlConnection], T]) -> T:
