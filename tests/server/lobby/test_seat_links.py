@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from tests.deadline import until_told
-from tests.server.running_server import frame_of, guest, quick, refused, running
+from tests.server.running_server import frame_of, guest, loaded, quick, refused, running
 from tests.server.seated_table import seated
 
 from greycells.client import Connection, ConnectionClosed
-from greycells.protocol.commands import NewLink, RemoveDevices, Say, Stand
+from greycells.protocol.commands import NewLink, RemoveDevices, Say, Sit, Stand
 from greycells.protocol.frames import AnyFrame, Devices, Hello, Said
 
 
@@ -94,3 +94,27 @@ async def test_whoever_comes_back_is_told_how_many_devices_play_the_seat(tmp_pat
         async with phone.line(table, 0) as line:
             await phone.ask(table, Say(text="Mine"))
             assert not [frame async for frame in _until_said(line) if isinstance(frame, Devices)]
+
+
+async def test_whichever_device_changes_the_seat_it_stays_its_players_on_all_of_them(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        ada, _, table = await seated(address, start=False)
+        phone = await guest(address, "Phone")
+        await phone.claim(await ada.seat_link(table, 0))
+        live = await loaded(service, table)
+        before = live.table.chairs[0]
+        assert len(before.guests) == 2
+        async with phone.line(table, 0) as line:
+            await frame_of(line, Hello)
+            for suspect, device in (("White", phone), ("Plum", ada), ("Peacock", phone)):
+                await device.ask(table, Sit(chair=0, suspect=suspect, nonce="ab" if device is ada else "cd"))
+                now = live.table.chairs[0]
+                assert (now.guests, now.name, now.nonce) == (before.guests, "Ada", "ab")
+                assert now.suspect == suspect
+            await phone.ask(table, Say(text="Still on this line"))
+            assert (await frame_of(line, Said)).text == "Still on this line"
+        with refused(403, "took this seat"):
+            await phone.ask(table, RemoveDevices(chair=0))
+        seq = live.history.seq
+        await phone.ask(table, Sit(chair=0, suspect="Peacock", nonce_hash="12" * 32))
+        assert live.history.seq == seq, "nothing has changed"

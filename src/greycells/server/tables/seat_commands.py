@@ -10,6 +10,7 @@ from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.tables.log_entries import (
     AnyEntry,
     CameBack,
+    Claimed,
     DevicesRemoved,
     GotReady,
     HostPassed,
@@ -21,7 +22,7 @@ from greycells.server.tables.log_entries import (
     Stood,
 )
 from greycells.server.tables.permissions import CommandContext, chair_at, may_play, only_when, own_chair
-from greycells.server.tables.table import Table, suspect_of
+from greycells.server.tables.table import Chair, Table, suspect_of
 
 
 def sit(table: Table, context: CommandContext, command: Sit) -> Sequence[AnyEntry]:
@@ -40,19 +41,32 @@ def sit(table: Table, context: CommandContext, command: Sit) -> Sequence[AnyEntr
         others = (*table.chairs[: command.chair], *table.chairs[command.chair + 1 :])
         if any(other.suspect == suspect for other in others):
             raise Declined("suspect taken", suspect=suspect)
-    sat = Sat(
+    sat = _sat(chair, context, command, suspect)
+    fixed = nonce_hash(sat.nonce) if sat.nonce else sat.nonce_hash
+    if chair.guests and (chair.suspect, chair.nonce_hash, chair.name) == (suspect, fixed, sat.name):
+        return ()
+    devices = [one for one in chair.guests if one != sat.guest]
+    return (sat, *(Claimed(context.now, chair=command.chair, guest=one) for one in devices))
+
+
+def _sat(chair: Chair, context: CommandContext, command: Sit, suspect: str | None) -> Sat:
+    """Who sits there then. Whichever device asks, it's still the guest who sat down first, with the nonce they gave."""
+    guest, nonces = context.guest, (command.nonce, "" if command.nonce else command.nonce_hash)
+    owner, name = guest.id, guest.name
+    if chair.guests and chair.guests[0] != guest.id:
+        owner, name = chair.guests[0], chair.name or ""
+        if chair.nonce_hash:
+            nonces = (chair.nonce, "" if chair.nonce else chair.nonce_hash)
+    nonce, hashed = nonces
+    return Sat(
         context.now,
         chair=command.chair,
-        guest=guest.id,
-        name=guest.name,
+        guest=owner,
+        name=name,
         suspect=suspect,
-        nonce=command.nonce,
-        nonce_hash="" if command.nonce else command.nonce_hash,
+        nonce=nonce,
+        nonce_hash=hashed,
     )
-    fixed = nonce_hash(sat.nonce) if sat.nonce else sat.nonce_hash
-    if chair.guests and (chair.suspect, chair.nonce_hash, chair.name) == (suspect, fixed, guest.name):
-        return ()
-    return (sat,)
 
 
 def stand(table: Table, context: CommandContext, command: Stand) -> Sequence[AnyEntry]:
