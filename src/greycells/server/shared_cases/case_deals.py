@@ -15,8 +15,9 @@ from greycells.notation.action_json import Json
 from greycells.notation.sighting_json import encode_sighting
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import Sighting
+from greycells.server.errors.report import report
 from greycells.server.shared_cases.shared_case import SharedCase
-from greycells.server.shared_cases.store import CaseStore
+from greycells.server.shared_cases.store import CaseRow, CaseStore
 from greycells.server.system.durations import DAY
 from greycells.server.tables.seat_streams import SeatStreams
 from greycells.server.tables.table import suspect_of
@@ -61,6 +62,14 @@ def deal_of_case(case: SharedCase) -> CaseDeal:
     return _deal(edition, (encode_sighting(Sighting(number, event)) for number, event in enumerate(events)))
 
 
+def _deal_of(row: CaseRow) -> CaseDeal | None:
+    try:
+        return deal_of_case(msgspec.json.decode(row.body, type=SharedCase))
+    except Exception as error:
+        report(f"case {row.id} can't be dealt and is not compared", error)
+        return None
+
+
 def _deal(edition: str, events: Iterable[Mapping[str, Json]]) -> CaseDeal:
     hands: tuple[bytes | None, ...] = ()
     case_file: bytes | None = None
@@ -87,7 +96,8 @@ class CaseDeals:
     """The deals of all shared cases of this server. A record is compared with thousands in some milliseconds."""
 
     def __init__(self) -> None:
-        self._deals: dict[str, CaseDeal] = {}
+        self._deals: dict[str, CaseDeal | None] = {}
+        """None for a case that can't be dealt, as of an edition that this server doesn't have any more."""
         self._until = 0.0
 
     async def like(self, record: Record, store: CaseStore) -> list[str]:
@@ -97,9 +107,9 @@ class CaseDeals:
 
         def work() -> list[str]:
             for row in rows:
-                self._deals[row.id] = deal_of_case(msgspec.json.decode(row.body, type=SharedCase))
+                self._deals[row.id] = _deal_of(row)
             deal = deal_of_record(record)
-            return [case for case, known in list(self._deals.items()) if deal.fits(known)]
+            return [case for case, known in list(self._deals.items()) if known is not None and deal.fits(known)]
 
         found = await asyncio.to_thread(work)
         self._until = max([self._until, *(row.at for row in rows)])
