@@ -125,9 +125,10 @@ async def give_hint(request: GuestRequest) -> Hint:
     view, help_level = await _own_view(request)
     if help_level != "full logic":
         raise Declined("no help", DeclineReason.FORBIDDEN)
+    found = await request.run_in(request.service.study, hint, view)
     if (await request.table()).table.case_id is not None:
         await request.service.cases.count_hint(request.path("table"))
-    return await request.run_in(request.service.study, hint, view)
+    return found
 
 
 async def give_reason(request: GuestRequest) -> Hint:
