@@ -14,6 +14,7 @@ import pytest
 from tests.cli import conftest as cli
 from tests.cli.conftest import Run
 from tests.margin import PROOF
+from tests.server.faulty_database import faulty
 from tests.server.nodes.two_nodes import two_nodes
 from tests.server.running_server import frame_of, guest, plays_until_over, quick, refused, running
 from tests.server.seated_table import seated
@@ -180,6 +181,19 @@ async def test_what_is_in_use_new_or_in_another_folder_is_not_archived(tmp_path:
         with pytest.raises(TableMoved):
             await other.archive(table, ArchivedFile("2026-01/x.case", ""), [1], entries=len(log), fence=Fence())
         assert await service.store.log(table) == log, "it is archived already"
+
+
+async def test_a_game_is_archived_once_the_database_works_again(tmp_path: Path) -> None:
+    async with running(quick(tmp_path)) as (address, service):
+        await finished(address)
+        await service.lobby.put_to_rest(rest=0.0)
+        archiver, disk = Archiver(service.lobby, service.archive, after=-1.0, archived=int), faulty(service.store)
+        with disk.failing("UPDATE tables SET archive_file"):
+            await archiver.look()
+        assert await service.archive.due(float("inf"), limit=10)
+        await archiver.look()
+        assert not await service.archive.due(float("inf"), limit=10)
+        assert len(files(tmp_path / "archive")) == 1
 
 
 async def test_one_of_several_nodes_archives_and_all_open_it(tmp_path: Path, postgres_url: str) -> None:

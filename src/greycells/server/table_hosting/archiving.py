@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable
 
 from greycells.errors import GreycellsError
@@ -49,6 +50,8 @@ class Archiver:
         self._after = after
         self._moved = archived
         self._stuck: set[str] = set()
+        self._failed = Counter[str]()
+        """How often the database failed at a game; the others are archived first."""
 
     async def keep(self) -> None:
         """Look for games from time to time; for ever."""
@@ -68,15 +71,23 @@ class Archiver:
         return missing is not None
 
     async def look(self) -> None:
-        """Archive what is old enough now. What can't be archived stays where it is, and is tried after a restart."""
+        """Archive what is old enough now. What can't be archived stays where it is, and is tried after a restart.
+
+        If the database fails, this look is over.
+        """
         while self._lobby.leases.leads:
             before = self._clock.now() - (self._after or 0.0)
-            due = await self._archive.due(before, limit=AT_ONCE + len(self._stuck))
-            due = [game for game in due if game not in self._stuck]
+            due = await self._archive.due(before, limit=AT_ONCE + len(self._stuck) + len(self._failed))
+            due = sorted((game for game in due if game not in self._stuck), key=self._failed.__getitem__)
             if not due:
                 return
             for game in due:
-                await self._try(game)
+                try:
+                    await self._try(game)
+                except DatabaseError as error:
+                    self._failed[game] += 1
+                    report(f"table {game} could not be archived now", error)
+                    return
                 await self._clock.sleep(PAUSE)
             if len(due) < AT_ONCE:
                 return
@@ -88,6 +99,8 @@ class Archiver:
                     self._moved()
         except (RunsElsewhere, TableMoved):
             pass  # It is looked at on another node, or something was said there just now.
+        except DatabaseError:
+            raise  # No fault of this game: the disk is full, or this node's lease has run out.
         except Exception as error:
             self._stuck.add(game)
             report(f"table {game} could not be archived and stays in the database", error)
