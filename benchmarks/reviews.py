@@ -213,20 +213,24 @@ def lost_games(first: int = 0) -> Iterator[Game]:
 
 def deciding_turn(game: Game) -> tuple[int, str]:
     """The last turn in which somebody who did not win could have accused what was right and more likely than not, or
-    that of the winner's proof or guess, if it was later.
+    that of the winner's proof or guess, if it was later; that of the win, if the winner passed it after all others.
     """
     reviewed, winner = ReviewedGame.of(game.table, game.events, default_model()), game.winner
     assert winner is not None
-    missed, proved, last = (0, ""), 0, 0
+    missed, proved, last, passed, used = (0, ""), 0, 0, 0, 0
     for point in reviewed.points[:-1]:
         last, seat = point.scene.turn.number, point.scene.turn.to_act
         able = seat is not None and options(point.scene, seat, game.hand(seat)).accuse
-        if seat not in (None, winner) and able and not ends_the_turn(point.scene):
+        if seat is not None and able and not ends_the_turn(point.scene):
             known = reviewed.knowledge[seat.index].at(point.event)
-            why = f"{seat} only had to accuse" if known.solved else f"{seat} had the likely guess"
-            missed = (last, why) if known.truth > HALF else missed
+            if seat is winner and known.solved and used != last:
+                passed, used = used, last
+            elif seat is not winner and known.truth > HALF:
+                missed = last, f"{seat} only had to accuse" if known.solved else f"{seat} had the likely guess"
         if not proved and reviewed.knowledge[winner.index].at(point.event).solved:
             proved = last
+    if passed > missed[0]:
+        return last, f"{winner} used the win that they had passed in turn {passed}"
     won = (proved, f"{winner} proved the case") if proved else (last, f"{winner} guessed right")
     return max(won, missed)
 

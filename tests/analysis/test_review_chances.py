@@ -31,6 +31,7 @@ from greycells.chances.standing import ends_the_turn
 from greycells.language.sentences import called, using_language
 from greycells.notation.record import Record
 from greycells.players.bot_levels import LADDER
+from greycells.rules.cards import Theory
 from greycells.rules.events import Accused, CouldNotShow, Finished, Shown, Suggested, TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.legal_options import options
@@ -43,6 +44,8 @@ LEVELS = tuple(level.id for level in LADDER[:9])
 TABLES = ("classic", "getaway", "master-detective", "classic", "luxury", "classic")
 LIKELY = (27,)
 """Lost games that a likely guess would have turned."""
+WRONGLY = 38
+"""A lost game in which somebody had proved the case and accused another, and the winner missed it as others did."""
 SHARE = re.compile(r"(\d+)\s?%")
 
 
@@ -262,10 +265,19 @@ def test_the_top_counts_who_missed_the_win_and_says_who_gave_the_proof(
             read = decided(review.read_by(seat, alone=False))
             assert read is not None
             mine = seat not in (game.winner, main.seat)
-            assert ("Your own last chance was in turn " in read.text()) == (mine and missed[seat] > 0)
+            assert (_last_win_missed(read.text()) is not None) == (mine and missed[seat] > 0)
+            if mine and missed[seat]:
+                last = max(turns_missed(game, reviewed, seat))
+                assert _last_win_missed(read.text()) == (missed[seat] > 1, last)
             costly = "Your own costliest mistake" in read.text() or "None of your own decisions" in read.text()
             assert costly == (mine and not missed[seat])
     assert min(told[each] for each in ("several", "winner", "proof")) >= 1, told
+
+
+def _last_win_missed(text: str) -> tuple[bool, int] | None:
+    """Whether a text calls it the last certain win that *you* missed, not the only one, and its turn."""
+    found = re.search(r"You (last )?missed a certain win in turn (\d+): ", text)
+    return None if found is None else (found[1] is not None, int(found[2]))
 
 
 def turns_missed(game: Game, reviewed: ReviewedGame, seat: Seat) -> set[int]:
@@ -473,6 +485,21 @@ def test_luck_and_costs_add_up_in_whole_points(reviews: list[GameReview], tag: s
             assert line.skill == pytest.approx(-sum(each.loss for each in line.decisions))
 
 
+@pytest.mark.parametrize(
+    ("tag", "said"), [("en", "they don't have to cancel out."), ("de", "sie müssen sich also nicht aufheben.")]
+)
+def test_dice_and_answers_cancel_out_and_cards_need_not(reviews: list[GameReview], tag: str, said: str) -> None:
+    for review in reviews:
+        for part in ("dice", "answers"):
+            assert sum(getattr(one.balance.luck, part) for one in review.seats) == pytest.approx(0, abs=1e-6)
+        with using_language(tag):
+            printed, text = pages(review)
+        assert said in printed
+        assert escape(said) in text
+    dealt = [sum(one.balance.luck.deal for one in review.seats) for review in reviews]
+    assert max(map(abs, dealt)) > 0.005
+
+
 def _points(shown: str) -> int:
     return int(shown.replace("\N{MINUS SIGN}", "-"))
 
@@ -566,17 +593,60 @@ def test_a_column_of_several_turns_shows_the_last_of_them_so_that_all_chances_ma
     assert lines[to_win[-1]][-1] == "@"
 
 
-def test_a_winner_who_passed_the_win_decided_the_game_with_the_proof() -> None:
+def test_a_game_stays_open_until_the_winner_uses_the_win_that_they_passed() -> None:
     """In this game the winner alone could prove the case, and passed it three times."""
     game = next(lost_games(41))
     turn, _ = deciding_turn(game)
     review = review_game(game)
     main = decided(review)
     assert main is not None
+    assert main.seat == game.winner
     missed = turns_missed(game, ReviewedGame.of(game.table, game.events, default_model()), main.seat)
-    assert main.turn == turn == min(missed)
-    assert f"{main.seat} missed this win {len(missed)} times and used it in turn {review.turns}." in main.text()
-    assert "Before that" not in main.text()
+    assert main.turn == turn == review.turns
+    mine = review.of(main.seat)
+    assert mine is not None
+    since = mine.provable_turn
+    assert f"{main.seat} had been able to prove the case since turn {since}, and now accused " in main.text()
+    counted = f"missed {len(missed)} times in turns {min(missed)} to {max(missed)}, by {main.seat} ({len(missed)})."
+    assert f"Until then the game was open: this certain win was {counted}" in main.text()
+    assert {since, turn} <= {point.turn for point in turning_points(review)}
+    you = decided(review.read_by(main.seat, alone=False))
+    assert you is not None
+    assert "You had been able to prove the case" in you.text()
+    copy = decided(review_record(Record(game.table, tuple(game.events)).copy_for(main.seat)))
+    assert copy is None or "Until then the game was open" not in copy.text()
+
+
+@pytest.fixture(scope="module")
+def wrongly() -> GameReview:
+    return review_game(next(lost_games(WRONGLY)))
+
+
+def test_a_winner_is_told_why_a_miss_left_them_a_chance(reviews: list[GameReview], wrongly: GameReview) -> None:
+    """The next player could have won on the spot, so that the winner had 0%: but they missed it too."""
+    told = 0
+    for review in (*reviews, wrongly):
+        for one, seen in zip(review.seats, review_message(review).seats, strict=True):
+            for line in seen.decisions:
+                still = re.search(r"but missed it too, so (\w+) still had a chance\.", line.text)
+                assert still is None or still[1] == str(review.winner)
+                if "but missed it too" in line.text:
+                    assert (still is not None) == (one.seat == review.winner)
+                    assert re.search(r"chances of 0%", line.text)
+                told += still is not None
+    assert told
+
+
+def test_a_win_that_was_missed_by_a_wrong_accusation_is_told_so(wrongly: GameReview) -> None:
+    """The accusation is one of those that are counted, not one more."""
+    main = decided(wrongly)
+    assert main is not None
+    found = re.search(r"(\w+) \((\d+), the last by a wrong accusation\)", main.text())
+    assert found is not None
+    mine = next(one for one in wrongly.seats if str(one.seat) == found[1])
+    (missed,) = [each for each in mine.decisions if each.not_accused == wrongly.case_file]
+    assert isinstance(missed.chosen, Theory)
+    assert len(missed.certain_turns) == int(found[2])
 
 
 def test_a_likely_guess_that_was_right_and_not_made_decides_after_the_winners_proof() -> None:

@@ -11,6 +11,7 @@ from greycells.analysis.review.turning_points import (
     TurningPoint,
     deciding_point,
     is_sure_win,
+    is_winning_verdict,
     joined,
     proved_with,
     sure_turns,
@@ -39,6 +40,9 @@ def headline(review: GameReview, main: TurningPoint) -> str:
 
 def _story(review: GameReview, main: TurningPoint) -> Iterator[Sentence]:
     """What happened in that turn, and the wins that were missed until then."""
+    if is_winning_verdict(review, main.event) and sure_turns(review, main.seat):
+        yield from _story_of_late_win(review, main)
+        return
     if main.decision is None or not is_sure_win(review, main.decision):
         yield main.story
         yield from _missed(review, "missed before", main.turn)
@@ -53,6 +57,15 @@ def _story(review: GameReview, main: TurningPoint) -> Iterator[Sentence]:
         yield Sentence("review.proof in that turn", seats=proved_with(review, proof.event, proof.seat))
     if times > 1:
         yield from _missed(review, "missed in all" if review.viewer is None else "missed in all, copy", review.turns)
+
+
+def _story_of_late_win(review: GameReview, main: TurningPoint) -> Iterator[Sentence]:
+    """Since when the winner had held the proof, and how often the win was missed until they used it."""
+    winner = review.of(main.seat)
+    assert winner is not None
+    theory = spoken_choice(review.case_file)
+    yield Sentence("review.used at last", seat=main.seat, turn=winner.provable_turn or 1, theory=theory)
+    yield from _missed(review, "missed in all", main.turn)
 
 
 def _missed(review: GameReview, key: str, until: int) -> Iterator[Sentence]:
@@ -74,15 +87,19 @@ def _so_many(review: GameReview, seat: Seat, times: int) -> Sentence:
 
 
 def _own_chance(review: GameReview, main: TurningPoint) -> Iterator[Sentence]:
-    """The last chance of a reader who didn't win, unless it was the turn that decided, and what would have used it."""
+    """What a reader who didn't win could have done better, unless that was the turn that decided.
+
+    The last certain win that they missed, or else their costliest mistake.
+    """
     reader = review.reader
     mine = None if reader in (None, review.winner) else review.of(reader)
     if mine is None or (main.decision is not None and main.decision.seat == reader):
         return
     sure = next((each for each in mine.decisions if is_sure_win(review, each)), None)
     if sure is not None:
-        key = "your last chance" if sure.missed is not None else "your last chance, accused another"
-        yield Sentence(f"review.{key}", turn=sure.turn, theory=spoken_choice(review.case_file))
+        key = "you missed a win" if sure.missed is not None else "you missed a win, accused another"
+        times, theory = len(sure.certain_turns), spoken_choice(review.case_file)
+        yield Sentence(f"review.{key}", times=times, turn=sure.turn, theory=theory)
         return
     costly = [each for each in mine.decisions if each.loss > 0 and each.label(len(review.table.seats)) is not None]
     if not costly:

@@ -58,8 +58,12 @@ def _next_to_win(review: GameReview, decision: Decision) -> Iterator[Sentence]:
     if ready is not None and ready != decision.seat:
         later = review.events[decision.event + 1 :]
         chose = next((each for each in later if isinstance(each, TurnEnded | Accused) and each.seat == ready), None)
-        key = "next could prove it" if isinstance(chose, Accused) else "next could prove it, missed"
-        yield Sentence(f"review.{key}", seat=ready)
+        if isinstance(chose, Accused) and ready == review.winner:
+            yield Sentence("review.next could prove it", seat=ready)
+        elif decision.seat == review.winner:
+            yield Sentence("review.next could prove it, missed, but not the winner", seat=ready, winner=decision.seat)
+        else:
+            yield Sentence("review.next could prove it, missed", seat=ready)
 
 
 def _missed_before(decision: Decision) -> Iterator[Sentence]:

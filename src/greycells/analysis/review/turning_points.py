@@ -2,8 +2,9 @@
 
 The turn that decided is the last one in which somebody who didn't win could have won on the spot, with certainty or by
 the likely guess, or the one in which the winner could first prove the case, or guessed it, whichever was later. As long
-as others pass the same win afterwards, nothing is decided. A seat's copy doesn't tell what others could prove: there it
-is the own missed win, or what moved the own chances most.
+as anybody passes the same win afterwards, nothing is decided: where the winner was the last to pass it, that is the
+turn of the win. A seat's copy doesn't tell what others could prove: there it is the own missed win, or what moved the
+own chances most.
 """
 
 from __future__ import annotations
@@ -84,7 +85,11 @@ def turning_points(review: GameReview) -> tuple[TurningPoint, ...]:
 def deciding_point(review: GameReview, candidates: Sequence[TurningPoint] | None = None) -> TurningPoint | None:
     """The turning point that decided the game, in a copy the one that did most for its seat; None if there was none."""
     found = list(_candidates(review)) if candidates is None else candidates
-    decisive = [each for each in (_last_miss(review, found), winning_point(review)) if each is not None]
+    missed = _last_miss(review, found)
+    used = _late_win(review, missed)
+    if used is not None:
+        return used
+    decisive = [each for each in (missed, winning_point(review)) if each is not None]
     return max(decisive, key=lambda each: each.event, default=max(found, key=weight, default=None))
 
 
@@ -92,6 +97,19 @@ def _last_miss(review: GameReview, candidates: Sequence[TurningPoint]) -> Turnin
     """The last turn in which somebody who didn't win could have won on the spot."""
     missed = [each for each in candidates if each.decision is not None and is_missed_win(review, each.decision)]
     return max(missed, key=lambda each: each.event, default=None)
+
+
+def _late_win(review: GameReview, missed: TurningPoint | None) -> TurningPoint | None:
+    """The turn of the win, where the winner passed it later than others last `missed` it: until then all was open.
+
+    A copy can't tell what others missed.
+    """
+    if review.winner is None or review.viewer is not None:
+        return None
+    passed = sure_turns(review, review.winner)
+    if not passed or (missed is not None and missed.turn > passed[-1]):
+        return None
+    return _point_at(review, review.winner, _winning_verdict(review))
 
 
 def is_missed_win(review: GameReview, decision: Decision) -> bool:
@@ -127,8 +145,7 @@ def winning_point(review: GameReview) -> TurningPoint | None:
     winner = review.winner
     if winner is None or review.of(winner) is None:
         return None
-    guessed = next((at for at in range(len(review.events)) if _won(review, at)), None)
-    return _point_at(review, winner, _first_proof(review, winner) or guessed)
+    return _point_at(review, winner, _first_proof(review, winner) or _winning_verdict(review))
 
 
 def _proofs_that_were_missed(review: GameReview) -> Iterator[TurningPoint | None]:
@@ -173,15 +190,20 @@ def _rises(review: GameReview, least: float) -> Iterator[TurningPoint]:
             most = max(rises, key=rises.__getitem__)
             proved = _first_proof(review, who)
             if proved in rises:
-                most = most if _won(review, most) else proved
+                most = most if is_winning_verdict(review, most) else proved
             elif turn in missed or rises[most] < least / 2:
                 continue  # Somebody else threw theirs away, or their turn came: no answer did that.
-            elif proved is not None and proved <= start and not _won(review, most):
+            elif proved is not None and proved <= start and not is_winning_verdict(review, most):
                 continue
             yield _risen(review, who, most, (turn, start, end))
 
 
-def _won(review: GameReview, event: int) -> bool:
+def _winning_verdict(review: GameReview) -> int | None:
+    """The number of the event in which the case file proved the winner right."""
+    return next((at for at in range(len(review.events)) if is_winning_verdict(review, at)), None)
+
+
+def is_winning_verdict(review: GameReview, event: int) -> bool:
     """Whether this is the look into the case file that ended the game."""
     happened = review.events[event]
     return isinstance(happened, Opened) and happened.right
@@ -224,7 +246,7 @@ def _prepared(review: GameReview, seat: Seat, event: int, start: int) -> Iterato
     """The answer before a guess in the same turn that made it likely."""
     answers = [at for at in range(start + 1, event) if isinstance(review.events[at], Shown | CouldNotShow)]
     rises = {at: review.chance(seat, at) - review.chance(seat, at - 1) for at in answers}
-    if _won(review, event) and max(rises.values(), default=0.0) >= LEAST_TURN / len(review.table.seats):
+    if is_winning_verdict(review, event) and max(rises.values(), default=0.0) >= LEAST_TURN / len(review.table.seats):
         yield _told(review, max(rises, key=rises.__getitem__))
 
 
