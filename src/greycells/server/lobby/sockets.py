@@ -199,12 +199,14 @@ class _Line:
         self._service.counts["beats sent" if message is NO_FRAMES else "messages sent"] += 1
 
     async def _send_slowly(self, message: bytes) -> None:
-        if not await self._send_when_possible(message):
-            self._ended.cancel()
-            return
-        self._note_sent(message)
-        self._slow = None
-        if self._viewer.wake.is_set():
+        try:
+            if await self._send_when_possible(message):
+                self._note_sent(message)
+                self._slow = None
+        finally:
+            if self._slow is not None:  # Whatever went wrong, nothing more would ever be sent.
+                self._ended.cancel()
+        if self._slow is None and self._viewer.wake.is_set():
             self._send()
 
     async def _send_away(self) -> None:
@@ -220,7 +222,8 @@ class _Line:
             async with self._service.config.clock.time_limit(SEND_TIME_LIMIT):
                 await self._socket.send({"type": "websocket.send", "text": message.decode()})
         except TimeoutError:
-            await self._socket.close(TRY_AGAIN, "too far behind")
+            with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError):
+                await self._socket.close(TRY_AGAIN, "too far behind")
             return False
         except (WebSocketDisconnect, OSError, RuntimeError):
             return False
