@@ -12,6 +12,7 @@ from secrets import token_hex
 import msgspec
 import pytest
 from tests.deadline import until_told, waiting_for
+from tests.server.bare_requests import ask
 from tests.server.nodes.two_nodes import PLAN, two_nodes
 from tests.server.running_server import frame_of, guest, refused, stop_listening
 from websockets.asyncio.client import connect
@@ -51,6 +52,22 @@ async def test_any_node_takes_any_request_for_any_table(tmp_path: Path, postgres
             await eve.table("nowhere")
         with refused(409):
             await eve.ask(table.id, Start())
+
+
+async def test_a_request_for_the_headers_alone_is_passed_on_too(tmp_path: Path, postgres_url: str) -> None:
+    async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
+        ada = await guest(here, "Ada")
+        path = f"/api/tables/{(await ada.open(PLAN)).id}"
+        await ada.text(path)
+        answers = [
+            await asyncio.to_thread(ask, node, path, method="HEAD", headers={"Cookie": f"greycells={ada.cookie}"})
+            for node in (here, there)
+        ]
+        assert [(status, body) for status, _, body in answers] == [(200, b"")] * 2
+        told = [{name.lower(): value for name, value in headers.items()} for _, headers, _ in answers]
+        assert told[0]["content-type"] == told[1]["content-type"]
+        assert told[1].get("content-length") != "0"
+        assert (len(one.lobby), len(other.lobby)) == (1, 0)
 
 
 async def test_a_request_that_is_passed_on_keeps_its_id(

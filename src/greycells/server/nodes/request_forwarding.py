@@ -57,8 +57,9 @@ class PassedAnswer(NamedTuple):
 
 @dataclass(slots=True)
 class _Collected:
-    """What httptools reads of an answer."""
+    """What httptools reads of an answer; that to a HEAD request ends with its headers, whatever length they tell."""
 
+    has_body: bool
     headers: list[tuple[bytes, bytes]] = field(default_factory=list[tuple[bytes, bytes]])
     body: list[bytes] = field(default_factory=list[bytes])
     complete: bool = False
@@ -66,6 +67,9 @@ class _Collected:
     def on_header(self, name: bytes, value: bytes) -> None:
         if name.lower() not in HOP_BY_HOP:
             self.headers.append((name.lower(), value))
+
+    def on_headers_complete(self) -> None:
+        self.complete = not self.has_body
 
     def on_body(self, body: bytes) -> None:
         self.body.append(body)
@@ -102,7 +106,7 @@ class Passing:
             lines = [f"{method} {target} HTTP/1.1", f"host: {to.address}", f"content-length: {len(body)}"]
             lines += [f"{name}: {value}" for name, value in signed.items()]
             writer.write("\r\n".join([*lines, "connection: close", "", ""]).encode() + body)
-            answer = await self._unless_gone(to.node, _read(reader))
+            answer = await self._unless_gone(to.node, _read(reader, has_body=method != "HEAD"))
         except (OSError, EOFError, TimeoutError, httptools.HttpParserError) as error:
             raise NoAnswer(to.node) from error
         finally:
@@ -191,8 +195,8 @@ def _place(address: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
-async def _read(reader: asyncio.StreamReader) -> PassedAnswer:
-    collected = _Collected()
+async def _read(reader: asyncio.StreamReader, *, has_body: bool) -> PassedAnswer:
+    collected = _Collected(has_body)
     parser = httptools.HttpResponseParser(collected)
     while not collected.complete:
         if not (data := await reader.read(65536)):

@@ -208,7 +208,7 @@ class GuestRequest:
         )
         response = Response(answer.body, status_code=answer.status)
         length = [header for header in response.raw_headers if header[0] == b"content-length"]
-        response.raw_headers = [*answer.headers, *length]
+        response.raw_headers = [*answer.headers, *(length if self.http.method != "HEAD" else ())]
         return response
 
 
