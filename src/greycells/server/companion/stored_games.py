@@ -115,8 +115,26 @@ class CompanionGames:
         return await self.open(guest, name)
 
     async def _make_room(self, guest: str) -> None:
-        if len(await self._store.documents_of(guest, KIND, limit=MOST_GAMES)) >= MOST_GAMES:
+        """Make room for one more; if need be, leave the joined games whose links have ended: nobody sees them."""
+        documents = await self._store.documents_of(guest, KIND, limit=MOST_GAMES)
+        if len(documents) < MOST_GAMES:
+            return
+        dead = [document.name for document in documents if await self._has_ended(document)]
+        if not dead:
             raise Declined("too many companions", DeclineReason.TOO_MANY, most=MOST_GAMES)
+        for name in dead:
+            await self._store.delete_document(guest, KIND, name)
+
+    async def _has_ended(self, document: Document) -> bool:
+        """Whether a game was joined by a link that doesn't work any more."""
+        joined = (await self._stored(document)).joined
+        if joined is None:
+            return False
+        try:
+            await self._link(joined)
+        except Declined:
+            return True
+        return False
 
     async def open(self, guest: str, name: str) -> OpenedCompanion:
         """A game that this guest owns, or joined by a link that still works."""
@@ -150,10 +168,11 @@ class CompanionGames:
         raise Declined("too fast", DeclineReason.TOO_MANY)
 
     async def delete(self, guest: str, name: str) -> None:
-        """Delete a game with its links, or leave another guest's."""
-        opened = await self.open(guest, name)
-        if opened.role == "owner":
-            await self._end_links(opened.links)
+        """Delete a game with its links, or leave another guest's, also one whose link has ended."""
+        document = await self._store.document(guest, KIND, name)
+        if document is None:
+            raise Declined("no companion", DeclineReason.NOT_FOUND)
+        await self._end_links((await self._stored(document)).links)
         await self._store.delete_document(guest, KIND, name)
 
     async def _end_links(self, links: Iterable[str]) -> None:
