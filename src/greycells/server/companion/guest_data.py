@@ -21,12 +21,13 @@ class KeptCompanions(KeptOfGuests):
     kinds = (KIND, LINK_KIND)
 
     async def told(self, service: Service, asking: Asking, data: GuestData) -> GuestData:
-        links = [await service.store.document(LINKS, LINK_KIND, link) for link in await _links(service, asking.guest)]
+        names = await _links(service, asking)
+        links = [await service.store.document(LINKS, LINK_KIND, name) for name in names]
         found = tuple(document_data(*link) for link in links if link is not None)
         return replace(data, documents=(*data.documents, *found))
 
     async def forget(self, service: Service, guest: str) -> Forget:
-        links = [(LINKS, LINK_KIND, link) for link in await _links(service, guest)]
+        links = [(LINKS, LINK_KIND, link) for link in await _links(service, Asking(guest, ""))]
 
         def work(connection: SqlConnection) -> None:
             connection.executemany("DELETE FROM documents WHERE guest = ? AND kind = ? AND name = ?", links)
@@ -40,9 +41,10 @@ class _Linked(Struct):
     links: tuple[str, ...] = ()
 
 
-async def _links(service: Service, guest: str) -> list[str]:
+async def _links(service: Service, asking: Asking) -> list[str]:
+    guest, address = asking
     games = await service.store.documents_of(guest, KIND, limit=ALL)
-    return await service.companions.ask(guest, "", links_in, [game.body for game in games])
+    return await service.companions.ask(guest, address, links_in, [game.body for game in games])
 
 
 @slow_work
