@@ -26,7 +26,7 @@ from typing import Protocol, TypeVar
 from benchmarks import against
 
 from greycells.deduction import python_counting as counting
-from greycells.deduction.count_engine import COMPILE, warm_up
+from greycells.deduction.exact_counting import COMPILE, warm_up
 from greycells.deduction.facts import Evidence, Fact, HandSize, Has, HasNone, HasOneOf, Origin, Source
 from greycells.deduction.kernel.buffers import kernel_buffers
 from greycells.deduction.knowledge import Knowledge

@@ -23,7 +23,7 @@ from tools.round_robin import LadderCounts, PairCount
 from greycells.arena import Journal, Pairing
 from greycells.arena.standings import wilson
 from greycells.arena.tournament import WorkUnit, play_on
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 from greycells.players.bot_levels import LADDER, LadderLevel
 
 SEED = 1601

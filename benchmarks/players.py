@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from benchmarks import against
 
 from greycells.arena import Pairing, Standings, play_match
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 from greycells.players import levels
 from greycells.players.program_player import ProgramPlayer
 
@@ -45,7 +45,7 @@ PROBE = """
 import json, sys
 from time import process_time
 from greycells.arena import Pairing, play_match
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 
 warm_up()
 PLAYERS = {"inspector": 20, "chief": 8, "superintendent": 2}

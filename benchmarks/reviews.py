@@ -36,7 +36,7 @@ from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model, model_versions
 from greycells.chances.standing import ends_the_turn
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 from greycells.notation.record import Record
 from greycells.players.bot_levels import LADDER
 from greycells.rules.game import Game

@@ -18,7 +18,7 @@ from greycells.analysis.review.answer_worlds import answers_after
 from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 from greycells.deduction.problem import Triple
 from greycells.deduction.what_if import AnswerOutcome, what_if
 from greycells.rules.cards import Theory

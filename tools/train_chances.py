@@ -29,7 +29,7 @@ from greycells.analysis.review.standings_over_time import game_points
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import WEIGHTS, ChanceModel, default_model, features, proved_to_move
 from greycells.chances.standing import Column
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 from greycells.players.bot_levels import LADDER
 
 PACKAGE = Path(__file__).parents[1] / "src" / "greycells" / "chances"

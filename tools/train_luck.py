@@ -29,7 +29,7 @@ from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import LUCK_WEIGHTS, ChanceModel, default_model, features
 from greycells.chances.standing import Column
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 
 VERSION = "1"
 PLAYERS = ("chief-inspector", "inspector")

@@ -17,7 +17,7 @@ from greycells.analysis.companion.changes import CompanionBook, read_game, write
 from greycells.analysis.companion.clashes import find_clash
 from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence, NumberedEntry, numbered
 from greycells.analysis.companion.tables import CompanionTable, possible_sizes
-from greycells.deduction import count_engine as engine
+from greycells.deduction import exact_counting as engine
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import CASE_FILE
 from greycells.deduction.problem import TooHard

@@ -11,7 +11,7 @@ from tools.train_chances import TABLES, UNSEEN, Positions, measured, positions_o
 
 from greycells.arena.match import Pairing
 from greycells.chances.model import default_model, proved_to_move
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 
 GAMES = 2100
 FEW = 60

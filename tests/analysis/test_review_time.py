@@ -10,7 +10,7 @@ from tests.analysis.reviewed_games import review_game
 
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 
 GAMES = 5
 

@@ -13,7 +13,7 @@ from tests.server.running_server import guest, quick, refused, running
 from greycells import Game, load
 from greycells.analysis.help.hints import find_hint
 from greycells.analysis.help.notebook_help import HelpLevel, help_claims, known_boxes, objections, why
-from greycells.deduction import count_engine
+from greycells.deduction import exact_counting
 from greycells.deduction.evidence import facts_from
 from greycells.deduction.facts import CASE_FILE, CaseFile
 from greycells.deduction.knowledge import Knowledge
@@ -48,8 +48,8 @@ def middle(edition: str, seed: int = 3) -> Game:
 
 @pytest.fixture
 def uncountable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(count_engine, "count", never)
-    monkeypatch.setattr(count_engine, "weigh", never)
+    monkeypatch.setattr(exact_counting, "count", never)
+    monkeypatch.setattr(exact_counting, "weigh", never)
 
 
 @pytest.mark.usefixtures("uncountable")
@@ -95,8 +95,8 @@ async def test_the_server_answers_with_less_and_not_with_an_error(
         table = (await ada.open(TablePlan(chairs=bots, help="full logic"))).id
         await ada.ask(table, Sit(chair=0))
         await ada.ask(table, Start())
-        monkeypatch.setattr(count_engine, "count", never)
-        monkeypatch.setattr(count_engine, "weigh", never)
+        monkeypatch.setattr(exact_counting, "count", never)
+        monkeypatch.setattr(exact_counting, "weigh", never)
         path = f"/api/tables/{table}/chairs/0"
         marks = (await ada.get(f"{path}/help", Advice)).marks
         assert marks

@@ -11,7 +11,7 @@ from tools.train_chances import Floats, gradients
 from tools.train_luck import LuckyGame, fit, load, lucky_game, play, unexplained, unexplained_and_slopes
 
 from greycells.chances.model import default_model, features
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 
 INPUTS, HIDDEN, SEATS = 5, 4, 3
 

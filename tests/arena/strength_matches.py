@@ -12,7 +12,7 @@ import greycells
 from greycells.arena import Pairing, play_tournament
 from greycells.arena.standings import StandingsTable
 from greycells.arena.tournament import Journal
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 
 SEED = 4001
 

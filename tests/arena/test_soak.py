@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from greycells.arena import Pairing, play_match
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 from greycells.editions import load, names
 
 pytestmark = [pytest.mark.proof, pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")]

@@ -11,7 +11,7 @@ from itertools import chain
 import msgspec
 from playwright.sync_api import Response, WebSocket
 from tests.browser.guest import Guest
-from tests.server.leaked_cards import leaks
+from tests.leaks.secrets_in_messages import leaks
 
 from greycells.notation import read
 from greycells.notation.action_json import Json

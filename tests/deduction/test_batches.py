@@ -22,10 +22,10 @@ from tests.deduction.states import (
 from tests.deduction.suspicions import sixty_cards, suspected
 
 from greycells.deduction import compiled_counting as compiled
-from greycells.deduction import count_engine as engine
 from greycells.deduction import count_fallback as fallback
+from greycells.deduction import exact_counting as engine
 from greycells.deduction import python_counting as counting
-from greycells.deduction.count_engine import Way
+from greycells.deduction.exact_counting import Way
 from greycells.deduction.kernel import buffers
 from greycells.deduction.problem import CountProblem, TooHard, Weight, WeightTable
 from greycells.deduction.sampling import below

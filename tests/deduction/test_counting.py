@@ -23,7 +23,7 @@ from tests.margin import PROOF
 
 from greycells.deduction import compiled_counting as compiled
 from greycells.deduction import python_counting as counting
-from greycells.deduction.count_engine import Way
+from greycells.deduction.exact_counting import Way
 from greycells.deduction.problem import CountProblem, TooHard, Weight, WeightTable
 from greycells.deduction.worlds import Worlds
 

@@ -15,14 +15,14 @@ from tests.deduction.states import CLASSIC, MASTER_DETECTIVE, played, vectors
 from tests.margin import at_most
 
 from greycells.deduction import compiled_counting as compiled
-from greycells.deduction import count_engine as engine
+from greycells.deduction import exact_counting as engine
 from greycells.deduction import python_counting as counting
 from greycells.deduction.problem import Count, CountProblem
 
 WITHOUT_NUMBA = """
 import sys
 sys.modules["numba"] = None
-from greycells.deduction.count_engine import count, warm_up
+from greycells.deduction.exact_counting import count, warm_up
 from tests.deduction.states import vectors
 assert not warm_up()
 assert all(count(vector.state.problem) == vector.answer for vector in vectors()[:20])

@@ -14,7 +14,7 @@ from tests.deduction.selfplay import SEATS, moments
 from tests.deduction.states import vectors
 from tests.margin import PROOF
 
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 from greycells.deduction.explain import explain, refute
 from greycells.deduction.facts import (
     CASE_FILE,

@@ -10,8 +10,8 @@ from tests.deduction.suspicions import sixty_cards, suspected
 from tests.margin import PROOF
 
 from greycells.deduction import compiled_counting as compiled
-from greycells.deduction import count_engine as engine
 from greycells.deduction import count_fallback as fallback
+from greycells.deduction import exact_counting as engine
 from greycells.deduction import float_counting as lanes
 from greycells.deduction import python_counting as counting
 from greycells.deduction.problem import TooHard, Weight

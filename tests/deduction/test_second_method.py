@@ -11,7 +11,7 @@ from tests.deduction.sat import Sat
 from tests.deduction.selfplay import SEATS, Moment, moments
 from tests.margin import PROOF
 
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 from greycells.deduction.facts import CASE_FILE, Holder
 from greycells.deduction.knowledge import Claim, Knowledge
 from greycells.deduction.worlds import Worlds

@@ -27,7 +27,7 @@ from greycells.server.tables import viewer_frames
 from greycells.server.tables.guest import Guest
 from greycells.server.tables.log_entries import Played, Sat, Started, TableOpened
 from greycells.server.tables.new_tables import encode_events
-from greycells.server.tables.table import Table, after
+from greycells.server.tables.table_state import Table, after
 from greycells.server.tables.viewer import Prompt, Viewer, encode
 from greycells.server.tables.viewer_frames import TableHistory
 

@@ -10,7 +10,7 @@ from tests.players.sent_games import game_as_sent
 from greycells import Game, load
 from greycells.arena import Pairing, play_match, play_tournament
 from greycells.chances.travel_times import journeys, turns_needed
-from greycells.deduction.count_engine import count
+from greycells.deduction.exact_counting import count
 from greycells.language.sentences import using_language
 from greycells.players.bot_levels import LADDER, LadderLevel
 from greycells.players.detective import Detective

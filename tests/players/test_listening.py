@@ -10,7 +10,7 @@ import pytest
 
 from greycells import Game, load
 from greycells.chances.travel_times import journeys
-from greycells.deduction.count_engine import weigh
+from greycells.deduction.exact_counting import weigh
 from greycells.deduction.problem import Weight
 from greycells.players import player
 from greycells.players.chief import unchecked

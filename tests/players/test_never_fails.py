@@ -10,8 +10,8 @@ from tests.margin import PROOF
 from greycells import load
 from greycells.arena import Pairing, play_match
 from greycells.arena.standings import quantile
-from greycells.deduction import count_engine as engine
 from greycells.deduction import count_fallback as fallback
+from greycells.deduction import exact_counting as engine
 from greycells.deduction import python_counting as counting
 from greycells.editions import names
 from greycells.players.conformance import check_game
@@ -50,7 +50,7 @@ def test_what_the_kernel_can_count_plain_python_can_too(number: int, monkeypatch
     pairing = Pairing("master-detective", ("superintendent:nodes=20", *["chief"] * 5), 2)
     assert engine.warm_up()
     _, compiled = play_match(pairing, number)
-    monkeypatch.setattr("greycells.deduction.count_engine._engine.way", counting)
+    monkeypatch.setattr("greycells.deduction.exact_counting._engine.way", counting)
     monkeypatch.setenv("GREYCELLS_KERNEL", "off")
     _, plain = play_match(pairing, number)
     assert plain.events == compiled.events

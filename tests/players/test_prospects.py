@@ -12,8 +12,8 @@ from tests.deduction.states import CLASSIC, played
 from tests.deduction.suspicions import suspected
 
 from greycells import Game, load
-from greycells.deduction import count_engine as engine
-from greycells.deduction.count_engine import weigh
+from greycells.deduction import exact_counting as engine
+from greycells.deduction.exact_counting import weigh
 from greycells.players import suggestion_values
 from greycells.players.notes import Notes
 from greycells.players.suggestion_values import BeliefArrays, SuggestionSlots, full_gain, private_gain, public_gain

@@ -6,21 +6,11 @@ from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 
-import httpx
 import pytest
-from tests.deadline import SECONDS
 from tests.server.postgres import Postgres
 from tests.server.running_server import quick
-from websockets.asyncio.client import connect
 
-from greycells.client import http_client
 from greycells.server.service.config import Config
-
-# Clients give up after 5, 10 or 30 seconds by themselves. Here only a whole test has an end (see `tests/deadline.py`).
-for client, limit in ((httpx.AsyncClient, "timeout"), (httpx.Client, "timeout"), (connect, "open_timeout")):
-    assert client.__init__.__kwdefaults__
-    client.__init__.__kwdefaults__[limit] = None
-http_client.SECONDS = SECONDS
 
 
 @pytest.fixture(scope="session")

@@ -11,13 +11,14 @@ from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
+import httpx
 import pytest
 import uvicorn
-from tests.deadline import told_at_the_deadline, until, waiting_for
+from tests.deadline import SECONDS, told_at_the_deadline, until, waiting_for
 from tests.luck import Luck
-from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import ClientConnection, connect
 
-from greycells.client import Connection, ServerClient, ServerError, in_thread, play
+from greycells.client import Connection, ServerClient, ServerError, http_client, in_thread, play
 from greycells.players.player_specs import player
 from greycells.protocol.frames import Changed, TableView
 from greycells.server.app.serving import protocol
@@ -30,6 +31,12 @@ from greycells.server.tables.live_table import LiveTable
 F = TypeVar("F")
 LUCK = Luck()
 """Of every server in this process."""
+
+# Clients give up after 5, 10 or 30 seconds by themselves. Here only a whole test has an end (see `tests/deadline.py`).
+for client, limit in ((httpx.AsyncClient, "timeout"), (httpx.Client, "timeout"), (connect, "open_timeout")):
+    assert client.__init__.__kwdefaults__
+    client.__init__.__kwdefaults__[limit] = None
+http_client.SECONDS = SECONDS
 
 
 class PatientClock(SystemClock):

@@ -29,7 +29,7 @@ def serve(context: typer.Context, *, config: Path | None, print_config: bool, **
     from greycells.server.service.config import Config
     from greycells.server.storage.database import StoreError
     from greycells.server.system.systemd import tell_ready
-    from greycells.server.web.logging_setup import set_up_logs, start_log
+    from greycells.server.web.log_format import set_up_logs, start_log
 
     given = {name: value for name, value in typed.items() if _was_typed(context, name)}
     settings = _resolved(given, config)

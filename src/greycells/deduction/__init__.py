@@ -1,9 +1,9 @@
 """Deduction: what follows from what a seat saw, how likely the rest is, and why."""
 
 from greycells.deduction.beliefs import Beliefs, Habit, Leaning
-from greycells.deduction.count_engine import warm_up
 from greycells.deduction.empathy import empathise
 from greycells.deduction.evidence import evidence_from, facts_from
+from greycells.deduction.exact_counting import warm_up
 from greycells.deduction.explain import explain, refute
 from greycells.deduction.facts import CASE_FILE, CaseFile, Evidence, Fact, Holder
 from greycells.deduction.knowledge import Claim, Knowledge, direct_claims, knowledge

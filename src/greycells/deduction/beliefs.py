@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from greycells.deduction import count_engine as engine
+from greycells.deduction import exact_counting as engine
 from greycells.deduction.facts import Evidence, Holder, theories_of
 from greycells.deduction.problem import Count, Weight, WeightTable
 from greycells.deduction.python_counting import entropy

@@ -14,7 +14,7 @@ from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
 
-from greycells.deduction import count_engine as engine
+from greycells.deduction import exact_counting as engine
 from greycells.deduction.cheap_conclusions import Puzzle, settle
 from greycells.deduction.count_plan import PLACES
 from greycells.deduction.problem import Count, CountProblem, TooHard, Triple

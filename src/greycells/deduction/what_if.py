@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from greycells.deduction import count_engine as engine
+from greycells.deduction import exact_counting as engine
 from greycells.deduction.facts import Evidence, theories_of
 from greycells.deduction.problem import CountProblem, WeightTable
 from greycells.deduction.python_counting import entropy

@@ -8,7 +8,7 @@ from operator import itemgetter
 from random import Random
 from typing import NamedTuple
 
-from greycells.deduction import count_engine as engine
+from greycells.deduction import exact_counting as engine
 from greycells.deduction.count_plan import lowest
 from greycells.deduction.facts import Evidence, Holder, theories_of
 from greycells.deduction.problem import Count

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from greycells.players.player import Player
-from greycells.players.program_pipe import ProgramError
+from greycells.players.program_process import ProgramError
 from greycells.rules.actions import Action
 from greycells.rules.default_action import default_action
 from greycells.rules.legal_options import why_not

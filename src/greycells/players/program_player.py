@@ -20,7 +20,7 @@ from greycells.language.sentences import Sentence, language
 from greycells.notation.action_json import Json, WireError, decode_action
 from greycells.notation.sighting_json import encode_sighting
 from greycells.players.player_specs import PlayerError
-from greycells.players.program_pipe import CostlyError, Ended, Flooded, ProgramError, ProgramPipe
+from greycells.players.program_process import CostlyError, Ended, Flooded, ProgramError, ProgramPipe
 from greycells.protocol.option_messages import options_message
 from greycells.rules.actions import Action
 from greycells.rules.scene import GameTable

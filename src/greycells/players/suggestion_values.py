@@ -19,8 +19,8 @@ need("numpy")
 import numpy as np
 from numpy.typing import NDArray
 
-from greycells.deduction.count_engine import kernel_is_ready
 from greycells.deduction.count_fallback import share_arrays
+from greycells.deduction.exact_counting import kernel_is_ready
 from greycells.deduction.problem import Count, CountProblem
 from greycells.rules.cards import Deck
 

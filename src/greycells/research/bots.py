@@ -17,7 +17,7 @@ from types import ModuleType
 from greycells.language.sentences import Sentence
 from greycells.players import Player, PlayerError, player
 from greycells.players.guarded_player import Guarded
-from greycells.players.program_pipe import ProgramPipe
+from greycells.players.program_process import ProgramPipe
 from greycells.research.action_codes import PartialTheory, codes_of
 from greycells.research.baselines.entropy import EntropyPlayer
 from greycells.research.baselines.information_gain import InformationGain

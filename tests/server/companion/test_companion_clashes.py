@@ -14,7 +14,7 @@ from tests.margin import PROOF
 from greycells.analysis.companion.changes import CompanionBook
 from greycells.analysis.companion.sheets import EnteredEvidence, numbered
 from greycells.analysis.companion.tables import CompanionTable
-from greycells.deduction import count_engine as engine
+from greycells.deduction import exact_counting as engine
 from greycells.deduction.problem import TooHard
 from greycells.protocol.companion_entries import CompanionEntry, CompanionGame
 from greycells.protocol.companion_messages import (

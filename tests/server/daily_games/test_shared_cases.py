@@ -8,8 +8,8 @@ from datetime import date
 from pathlib import Path
 
 import msgspec
+from tests.leaks.secrets_in_messages import leaks, leaks_beside
 from tests.server.daily_games.shared_case_house import DAY, NOON, TODAY, House, begin, evening, plays
-from tests.server.leaked_cards import leaks, leaks_beside
 from tests.server.meddling_proxy import Meddler, Mischief
 from tests.server.running_server import guest, loaded, refused
 

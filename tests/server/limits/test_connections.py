@@ -184,7 +184,7 @@ def test_a_server_on_ipv6_prints_its_address_and_its_log_has_times(tmp_path: Pat
 
 def test_our_own_log_lines_have_a_time() -> None:
     script = (
-        "import logging; from greycells.server.web.logging_setup import set_up_logs;"
+        "import logging; from greycells.server.web.log_format import set_up_logs;"
         "set_up_logs('text', 'warning');"
         "logging.getLogger('greycells.server').error('trouble')"
     )

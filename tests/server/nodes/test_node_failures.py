@@ -11,6 +11,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
+from tests.leaks.searches_after_kills import leaks_in, leaks_over_http, leaks_to_viewers, seen_but_not_in_the_log
 from tests.margin import PROOF, at_most
 from tests.server.failing_nodes import (
     AMONG_NODES,
@@ -23,7 +24,6 @@ from tests.server.failing_nodes import (
     NodeParty,
     evening,
 )
-from tests.server.leak_searches import leaks_in, leaks_over_http, leaks_to_viewers, seen_but_not_in_the_log
 from tests.server.postgres import Postgres
 
 from greycells.rules.fair_dealing import verify

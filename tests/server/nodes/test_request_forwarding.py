@@ -23,7 +23,7 @@ from greycells.protocol.commands import Ready, Sit, Start
 from greycells.protocol.frames import Choose, Hello, Present, Said
 from greycells.server.nodes.node_messages import HEADER, SIGNATURE, NodeKey, PassedRequest, digest
 from greycells.server.service.service import Service
-from greycells.server.web.logging_setup import JsonLines
+from greycells.server.web.log_format import JsonLines
 
 
 async def test_any_node_takes_any_request_for_any_table(tmp_path: Path, postgres_url: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 from tests.server.moved_clock import MovedClock
 from tests.server.running_server import quick, running
 
-from greycells.analysis.puzzles.rating import FIRST_RATING, rated
+from greycells.analysis.puzzles.solver_rating import FIRST_RATING, rated
 from greycells.analysis.puzzles.sources import daily_case
 from greycells.server.errors.declined import Declined
 from greycells.server.limits.rate_limits import RateLimits

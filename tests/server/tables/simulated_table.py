@@ -19,7 +19,7 @@ from greycells.rules.views import View
 from greycells.server.tables.automatic_answers import automatic_answer, known_times, waiting_time
 from greycells.server.tables.log_entries import AnyEntry, Played, Sat, TableOpened
 from greycells.server.tables.new_tables import deal, encode_events, game_of
-from greycells.server.tables.table import Table, after
+from greycells.server.tables.table_state import Table, after
 from greycells.server.tables.viewer_frames import TableHistory
 
 Times: TypeAlias = Sequence[float]

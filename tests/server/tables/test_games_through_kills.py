@@ -6,9 +6,9 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from tests.leaks.searches_after_kills import leaks_in, leaks_over_http, leaks_to_viewers, seen_but_not_in_the_log
 from tests.margin import PROOF
 from tests.server.killed_server import Party, evening
-from tests.server.leak_searches import leaks_in, leaks_over_http, leaks_to_viewers, seen_but_not_in_the_log
 from tests.server.meddling_proxy import Mischief
 
 from greycells.notation import stamp_of

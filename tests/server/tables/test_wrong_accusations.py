@@ -33,7 +33,7 @@ from greycells.server.service.service import Service
 from greycells.server.tables import table_writer
 from greycells.server.tables.log_entries import Started
 from greycells.server.tables.new_tables import deal, encode_events
-from greycells.server.tables.table import Table, suspect_of
+from greycells.server.tables.table_state import Table, suspect_of
 
 C = TypeVar("C", bound=Card)
 Way = tuple[bool, bool, bool]

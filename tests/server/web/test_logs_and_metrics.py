@@ -22,7 +22,7 @@ from greycells.protocol.frames import Hello
 from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.limits.trusted_proxies import TrustedProxies
 from greycells.server.system.metrics import BUCKETS, Histogram
-from greycells.server.web.logging_setup import JsonLines, LoggedLine, TextLines
+from greycells.server.web.log_format import JsonLines, LoggedLine, TextLines
 from greycells.server.web.request_ids import naming
 
 ID = re.compile(r"[0-9a-f]{16}")

@@ -106,7 +106,7 @@ IN_THREADS = {
     "storage/table_store.py": "reads one file that this server wrote",
     "storage/postgres_database.py": "the connections of the database",
     "table_hosting/archiving.py": "asked for by the operator's settings, of a game that is over",
-    "shared_cases/case_deals.py": "compares a record that was read with the deals of cases: milliseconds",
+    "shared_cases/recognised_uploads.py": "compares a record that was read with the deals of cases: milliseconds",
     "service/service.py": "reads the log of a table, which takes a guest a choice for each line of it",
     "workers/work_queue.py": "talks to the process that does the work",
 }

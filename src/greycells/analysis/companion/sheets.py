@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from greycells.analysis.companion.tables import CompanionTable
-from greycells.deduction import count_engine as engine
 from greycells.deduction import count_fallback as fallback
+from greycells.deduction import exact_counting as engine
 from greycells.deduction.explain import TooDeep, explain
 from greycells.deduction.facts import Evidence, Fact, HandSize, Holder, OpenCards
 from greycells.deduction.feasibility import fits

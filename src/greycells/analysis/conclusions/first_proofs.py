@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from greycells.analysis.conclusions.telling_sightings import TELLING, conclusive, turns_of
-from greycells.deduction import count_engine as engine
+from greycells.deduction import exact_counting as engine
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.problem import TooHard
 from greycells.rules.cards import Card, Theory

@@ -15,7 +15,7 @@ import numpy as np
 
 from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.chances.standing import Rows
-from greycells.deduction import count_engine as engine
+from greycells.deduction import exact_counting as engine
 from greycells.deduction.holder_shares import holder_shares
 from greycells.deduction.problem import CountProblem, TooHard, Triple, Weight
 from greycells.deduction.what_if import Answer, AnswerOutcome

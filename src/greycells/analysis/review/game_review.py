@@ -21,7 +21,7 @@ from greycells.analysis.review.reviewed_game import NotOver, ReviewedGame, case_
 from greycells.analysis.review.seat_knowledge import Contradictory, KnowledgeTimeline
 from greycells.chances.model import default_model, model_versions
 from greycells.chances.standing import Rows
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 from greycells.deduction.problem import TooHard
 from greycells.errors import GreycellsError
 from greycells.language.sentences import Sentence

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from greycells.analysis.conclusions.explanations import why_certain
 from greycells.analysis.conclusions.telling_sightings import TELLING, conclusive, turns_of
 from greycells.chances.standing import room_shares
-from greycells.deduction import count_engine as engine
 from greycells.deduction import count_fallback as fallback
+from greycells.deduction import exact_counting as engine
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import CASE_FILE, Evidence, Fact, Holder
 from greycells.deduction.knowledge import Claim

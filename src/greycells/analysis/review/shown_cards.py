@@ -9,8 +9,8 @@ import numpy as np
 
 from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.chances.standing import Column
-from greycells.deduction.count_engine import totals_and_entropies
 from greycells.deduction.empathy import evidence_for
+from greycells.deduction.exact_counting import totals_and_entropies
 from greycells.deduction.facts import Has, Origin, Source
 from greycells.deduction.knowledge import Knowledge
 from greycells.rules.cards import Card

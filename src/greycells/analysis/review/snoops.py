@@ -9,7 +9,7 @@ import numpy as np
 
 from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.chances.standing import Column, Rows
-from greycells.deduction.count_engine import totals_and_entropies
+from greycells.deduction.exact_counting import totals_and_entropies
 from greycells.deduction.facts import Has, Origin, Source
 from greycells.deduction.worlds import Worlds
 from greycells.rules.cards import Card

@@ -4,5 +4,5 @@ Numbers can exceed 64 bits, so they are counted modulo 2**64 and, if necessary, 
 the missing multiple of 2**64. No number is negative, so nothing cancels and the relative error stays small: exact up to
 2**90. Soft evidence is counted in floating point only.
 
-Importing this package imports numba, and the first calls compile, or load the cached code: see `count_engine`.
+Importing this package imports numba, and the first calls compile, or load the cached code: see `exact_counting`.
 """

@@ -30,7 +30,7 @@ from greycells.server.service.service import Service
 from greycells.server.storage.database import StoreError
 from greycells.server.system.ports import ListenError, check_port
 from greycells.server.system.systemd import tell_alive, watchdog_seconds
-from greycells.server.web.logging_setup import log_loop_error, set_up_logs
+from greycells.server.web.log_format import log_loop_error, set_up_logs
 from greycells.server.web.request_ids import RequestIds
 
 log = logging.getLogger("greycells.server")

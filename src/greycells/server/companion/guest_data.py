@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from greycells.protocol.guest_data import GuestData, document_data
 from greycells.server.companion.stored_games import KIND, LINK_KIND, LINKS
-from greycells.server.service.kept_of_guests import ALL, Asking, Forget, KeptOfGuests
+from greycells.server.service.feature_guest_data import ALL, Asking, Forget, KeptOfGuests
 from greycells.server.service.service import Service
 from greycells.server.storage.database import SqlConnection
 from greycells.server.workers.slow_work import slow_work

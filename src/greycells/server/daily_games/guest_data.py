@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from greycells.language.sentences import Sentence
 from greycells.protocol.guest_data import CaseData, GuestData, GuestDataSummary
-from greycells.server.service.kept_of_guests import Asking, KeptOfGuests
+from greycells.server.service.feature_guest_data import Asking, KeptOfGuests
 from greycells.server.service.service import Service
 from greycells.server.tables.guest import Guest
 

@@ -8,12 +8,12 @@ from greycells.language.sentences import Sentence
 from greycells.notation import write
 from greycells.protocol.guest_data import ChatData, GameData, GuestData, GuestDataSummary, NotebookData
 from greycells.server.errors.declined import Declined
-from greycells.server.service.kept_of_guests import ALL, Asking, Forget, KeptOfGuests
+from greycells.server.service.feature_guest_data import ALL, Asking, Forget, KeptOfGuests
 from greycells.server.service.service import Service
 from greycells.server.storage.archive_folder import ArchiveError
 from greycells.server.storage.database import SqlConnection
 from greycells.server.tables import notebook_history
-from greycells.server.tables.erasing import OwnChairs, holders, own_chairs, sketch_without
+from greycells.server.tables.deleted_guests import OwnChairs, holders, own_chairs, sketch_without
 from greycells.server.tables.guest import Guest
 from greycells.server.tables.guest_words import NEUTRAL, writers
 from greycells.server.tables.log_entries import ChatSaid, decode

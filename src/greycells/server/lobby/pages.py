@@ -13,7 +13,7 @@ from greycells.players.bot_levels import names_at_table
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.service.public_address import url
 from greycells.server.tables.live_table import LiveTable
-from greycells.server.tables.table import Chair, Table
+from greycells.server.tables.table_state import Chair, Table
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.link_previews import MOST_LETTERS, LinkPreview, edition_title
 from greycells.server.web.page_frame import SEE_OTHER, page, say, sorry, with_head

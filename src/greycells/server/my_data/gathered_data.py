@@ -15,7 +15,7 @@ from greycells.server.my_data.guest_data import KeptDocuments, KeptNames
 from greycells.server.puzzles.guest_data import KeptPuzzles
 from greycells.server.records.guest_data import KeptRecords
 from greycells.server.reports.guest_data import KeptReports
-from greycells.server.service.kept_of_guests import ALL, Asking, Forget, KeptOfGuests
+from greycells.server.service.feature_guest_data import ALL, Asking, Forget, KeptOfGuests
 from greycells.server.service.service import Service
 from greycells.server.storage.database import Database, SqlConnection
 from greycells.server.tables.guest import Guest

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from greycells.language.sentences import Sentence
 from greycells.protocol.guest_data import GuestData, GuestDataSummary, document_data
-from greycells.server.service.kept_of_guests import ALL, Asking, Forget, KeptOfGuests
+from greycells.server.service.feature_guest_data import ALL, Asking, Forget, KeptOfGuests
 from greycells.server.service.service import Service
 from greycells.server.storage.database import SqlConnection
 from greycells.server.tables.guest import Guest

@@ -23,7 +23,7 @@ from greycells.server.storage.database import DatabaseError
 from greycells.server.tables.clocks import time_limit
 from greycells.server.tables.log_entries import Played, Started, decode
 from greycells.server.tables.new_tables import load_history
-from greycells.server.tables.table import Chair, Table
+from greycells.server.tables.table_state import Chair, Table
 from greycells.server.tables.table_troubles import Trouble
 from greycells.server.tables.viewer_frames import TableHistory
 

@@ -9,7 +9,7 @@ import msgspec
 
 from greycells.analysis.puzzles.generator import VERSION
 from greycells.analysis.puzzles.judge import why
-from greycells.analysis.puzzles.rating import FIRST_RATING, rated
+from greycells.analysis.puzzles.solver_rating import FIRST_RATING, rated
 from greycells.analysis.puzzles.sources import LARGEST_SEED, practice_case, practice_with_theme, puzzle_by_id
 from greycells.language.sentences import language
 from greycells.protocol.puzzle_messages import (

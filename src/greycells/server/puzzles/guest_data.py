@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greycells.server.puzzles.api import DAILY, PRACTICE
-from greycells.server.service.kept_of_guests import KeptOfGuests
+from greycells.server.service.feature_guest_data import KeptOfGuests
 
 
 class KeptPuzzles(KeptOfGuests):

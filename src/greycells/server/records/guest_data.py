@@ -8,7 +8,7 @@ from greycells.language.sentences import Sentence
 from greycells.protocol.guest_data import GuestData, GuestDataSummary, UploadData
 from greycells.server.game_sources.shared_links import KIND, OWNER_KIND, OWNERS, links_of
 from greycells.server.game_sources.upload_quotas import uploaded, uploads_of
-from greycells.server.service.kept_of_guests import ALL, Asking, Forget, KeptOfGuests
+from greycells.server.service.feature_guest_data import ALL, Asking, Forget, KeptOfGuests
 from greycells.server.service.service import Service
 from greycells.server.storage.database import SqlConnection
 from greycells.server.tables.guest import Guest

@@ -24,8 +24,8 @@ from greycells.server.tables.log_entries import PracticeStart, Sat
 from greycells.server.tables.new_tables import encode_events, open_table
 from greycells.server.tables.notebook_history import StoredNotebook
 from greycells.server.tables.permissions import check_plan
-from greycells.server.tables.table import Table
 from greycells.server.tables.table_services import TableServices
+from greycells.server.tables.table_state import Table
 from greycells.server.tables.viewer_frames import TableHistory
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from greycells.protocol.guest_data import GuestData, ReportData
 from greycells.server.reports.report_words import forget_in_reports
 from greycells.server.reports.store import ReportStore
-from greycells.server.service.kept_of_guests import Asking, Forget, KeptOfGuests
+from greycells.server.service.feature_guest_data import Asking, Forget, KeptOfGuests
 from greycells.server.service.service import Service
 
 

@@ -29,8 +29,8 @@ from greycells.server.tables.new_tables import new_table_id, open_table
 from greycells.server.tables.permissions import TablePolicy, may_look
 from greycells.server.tables.quick_game import DEFAULT_EDITION, TAKE_BACKS
 from greycells.server.tables.seat_streams import script_of
-from greycells.server.tables.table import Table
 from greycells.server.tables.table_services import TableServices
+from greycells.server.tables.table_state import Table
 from greycells.server.tables.viewer_frames import TableHistory
 
 OPPONENTS = 3

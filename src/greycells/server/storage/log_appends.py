@@ -1,4 +1,4 @@
-"""An append: everything that a table writes when something has happened there, all of it or nothing."""
+"""An append: all that a table writes when something has happened, all or nothing, in SQLite and PostgreSQL alike."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from greycells.protocol.commands import (
 )
 from greycells.protocol.frames import Done
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.tables.erasing import entries_for_leaving
+from greycells.server.tables.deleted_guests import entries_for_leaving
 from greycells.server.tables.guest import Guest
 from greycells.server.tables.host_commands import change, close, fill, mute, ready_to_start, remove, reopen
 from greycells.server.tables.inbox import ClaimRequest, QueuedCommand, SomebodyLeft

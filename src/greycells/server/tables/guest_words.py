@@ -23,8 +23,8 @@ from greycells.server.tables.log_entries import (
     Started,
     Stood,
 )
-from greycells.server.tables.table import Table
 from greycells.server.tables.table_log import GuestWords
+from greycells.server.tables.table_state import Table
 
 NEUTRAL = "Guest"
 """What an erased guest is called from then on, in every language and in records."""

@@ -10,7 +10,7 @@ from greycells.protocol.plans import TablePlan
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.tables.log_entries import AnyEntry, Muted, PlanChanged, Reopened, SteppedIn, Stood, TableClosed
 from greycells.server.tables.permissions import CommandContext, chair_at, check_plan, host_only, only_when
-from greycells.server.tables.table import Table
+from greycells.server.tables.table_state import Table
 
 ABANDONED = "abandoned"
 """The reason for closing an abandoned table."""

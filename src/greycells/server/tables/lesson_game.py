@@ -29,7 +29,7 @@ from greycells.rules.views import View
 from greycells.server.errors.declined import Declined
 from greycells.server.tables.guest import Guest
 from greycells.server.tables.log_entries import Sat
-from greycells.server.tables.table import Table
+from greycells.server.tables.table_state import Table
 
 FIRST = "first"
 OPPONENT = "constable"

@@ -35,10 +35,10 @@ from greycells.server.tables.inbox import (
 from greycells.server.tables.log_entries import CameBack, TableClosed
 from greycells.server.tables.permissions import sees
 from greycells.server.tables.presence import Presence
-from greycells.server.tables.table import Chair, Table
 from greycells.server.tables.table_decisions import TableDecisions
 from greycells.server.tables.table_log import ALONE, Fence, TableMoved
 from greycells.server.tables.table_services import TableServices
+from greycells.server.tables.table_state import Chair, Table
 from greycells.server.tables.table_writer import TableWriter
 from greycells.server.tables.viewer import Prompt, Viewer
 from greycells.server.tables.viewer_frames import TableHistory

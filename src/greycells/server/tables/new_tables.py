@@ -38,9 +38,9 @@ from greycells.server.tables.log_entries import (
 from greycells.server.tables.permissions import check_plan
 from greycells.server.tables.seat_streams import SeatStreams, SharedGame
 from greycells.server.tables.summaries import lobby_row
-from greycells.server.tables.table import Chair, Table, after, suspect_of
 from greycells.server.tables.table_log import GuestWords, StoredLog, TableLog
 from greycells.server.tables.table_services import TableServices
+from greycells.server.tables.table_state import Chair, Table, after, suspect_of
 from greycells.server.tables.viewer_frames import TableHistory
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"

@@ -15,8 +15,8 @@ from greycells.server.tables.automatic_answers import automatic_answer, known_ti
 from greycells.server.tables.clocks import time_limit, time_to_watch
 from greycells.server.tables.inbox import AutomaticChoice, NoncesDue
 from greycells.server.tables.seat_streams import bot_seed
-from greycells.server.tables.table import Table
 from greycells.server.tables.table_services import BotFailed, TableServices
+from greycells.server.tables.table_state import Table
 from greycells.server.tables.viewer import Prompt
 from greycells.server.tables.viewer_frames import TableHistory
 

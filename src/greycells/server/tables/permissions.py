@@ -13,7 +13,7 @@ from greycells.rules.setup import sit_down
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.tables.guest import Guest
 from greycells.server.tables.log_entries import AnyEntry, HostPassed
-from greycells.server.tables.table import Chair, Table, edition_of, suspect_of
+from greycells.server.tables.table_state import Chair, Table, edition_of, suspect_of
 
 
 @dataclass(frozen=True, slots=True)

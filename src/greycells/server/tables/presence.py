@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from greycells.protocol.frames import Devices, Noted, Present
 from greycells.server.tables.permissions import sees
-from greycells.server.tables.table import Table
+from greycells.server.tables.table_state import Table
 from greycells.server.tables.viewer import Viewer, encode
 
 TELL_EVERY = 0.25

@@ -22,7 +22,7 @@ from greycells.server.tables.log_entries import (
     Stood,
 )
 from greycells.server.tables.permissions import CommandContext, chair_at, may_play, only_when, own_chair
-from greycells.server.tables.table import Chair, Table, suspect_of
+from greycells.server.tables.table_state import Chair, Table, suspect_of
 
 
 def sit(table: Table, context: CommandContext, command: Sit) -> Sequence[AnyEntry]:

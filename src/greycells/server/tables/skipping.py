@@ -9,7 +9,7 @@ from greycells.rules.scene import Scene
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.tables.log_entries import AnyEntry, Skipped, SkipWanted
 from greycells.server.tables.permissions import CommandContext, only_when
-from greycells.server.tables.table import Table
+from greycells.server.tables.table_state import Table
 
 
 def only_bots_play(table: Table, scene: Scene) -> bool:

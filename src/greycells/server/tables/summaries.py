@@ -7,8 +7,8 @@ from msgspec import Struct, json
 from greycells.language.sentences import Argument, Sentence
 from greycells.rules.cards import Suspect
 from greycells.rules.scene import Scene
-from greycells.server.tables.table import Table, edition_of, suspect_of
 from greycells.server.tables.table_log import LobbyRow
+from greycells.server.tables.table_state import Table, edition_of, suspect_of
 
 
 class Sitter(Struct, frozen=True, omit_defaults=True):

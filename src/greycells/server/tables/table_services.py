@@ -14,10 +14,10 @@ from greycells.rules.actions import Action
 from greycells.rules.fair_dealing import fresh_secret
 from greycells.rules.views import View
 from greycells.server.errors.declined import Declined
-from greycells.server.tables.answer_times import AnswerTimes
 from greycells.server.tables.bot_pace import Pace
 from greycells.server.tables.guest import Guest
 from greycells.server.tables.log_entries import AnyEntry
+from greycells.server.tables.past_answer_times import AnswerTimes
 from greycells.server.tables.permissions import TablePolicy
 from greycells.server.tables.table_log import ALONE, Fence, TableLog
 from greycells.server.tables.table_troubles import Troubles

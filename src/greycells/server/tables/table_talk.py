@@ -9,7 +9,7 @@ from greycells.protocol.commands import Hurry, Say
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.tables.log_entries import AnyEntry, ChatSaid, Hurried
 from greycells.server.tables.permissions import CommandContext, only_when
-from greycells.server.tables.table import Table
+from greycells.server.tables.table_state import Table
 
 
 def say(table: Table, context: CommandContext, command: Say) -> Sequence[AnyEntry]:

@@ -18,9 +18,9 @@ from greycells.server.tables.new_tables import deal, game_of, load_history
 from greycells.server.tables.next_choice import NextChoice
 from greycells.server.tables.presence import Presence
 from greycells.server.tables.summaries import lobby_row
-from greycells.server.tables.table import Table, after
 from greycells.server.tables.table_log import Fence, LobbyRow
 from greycells.server.tables.table_services import TableServices
+from greycells.server.tables.table_state import Table, after
 from greycells.server.tables.viewer_frames import TableHistory
 
 

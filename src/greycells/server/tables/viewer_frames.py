@@ -28,7 +28,7 @@ from greycells.server.tables.frame_padding import ROOM_FOR_CARDS, ROOM_FOR_CHOIC
 from greycells.server.tables.guest import Guest
 from greycells.server.tables.scene_frames import Spoken, public_scene, scene_frame, told
 from greycells.server.tables.skipping import only_bots_play
-from greycells.server.tables.table import Table, is_own_name
+from greycells.server.tables.table_state import Table, is_own_name
 from greycells.server.tables.viewer import Prompt, Viewer, encode
 
 AT_ONCE = 64

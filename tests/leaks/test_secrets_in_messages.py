@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from msgspec import structs
-from tests.server.leaked_cards import leaks, leaks_beside
+from tests.leaks.secrets_in_messages import leaks, leaks_beside
 from tests.server.meddling_proxy import Meddler, Mischief
 from tests.server.running_server import frame_of, loaded, quick, running
 

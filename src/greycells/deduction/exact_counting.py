@@ -27,7 +27,7 @@ COUNTS_IN_PYTHON = 300
 
 
 COMPILE = """
-from greycells.deduction.count_engine import warm_up
+from greycells.deduction.exact_counting import warm_up
 raise SystemExit(not warm_up())
 """
 """The code that another process runs to compile the kernel."""

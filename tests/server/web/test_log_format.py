@@ -20,7 +20,7 @@ from tests.deadline import waiting_for
 
 from greycells.server.errors.report import report
 from greycells.server.storage.database import DatabaseError
-from greycells.server.web.logging_setup import JsonLines, TextLines, log_loop_error
+from greycells.server.web.log_format import JsonLines, TextLines, log_loop_error
 
 SECRET = "Candlestick in the Library"
 
@@ -116,4 +116,4 @@ async def test_of_an_error_its_kinds_and_place_are_logged_never_its_message(
     if isinstance(lines, JsonLines):
         fields = json.loads(told[0])
         assert (fields["table"], fields["cause"]) == ("x", "DatabaseError: ValueError")
-        assert "test_json_log.py" in fields["error"]
+        assert "test_log_format.py" in fields["error"]

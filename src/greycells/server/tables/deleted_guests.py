@@ -12,8 +12,8 @@ from greycells.server.tables.guest_words import NEUTRAL
 from greycells.server.tables.log_entries import AnyEntry, GuestErased, TableClosed
 from greycells.server.tables.permissions import TablePolicy
 from greycells.server.tables.summaries import decode_summary
-from greycells.server.tables.table import Table
 from greycells.server.tables.table_log import LobbyRow
+from greycells.server.tables.table_state import Table
 
 
 class OwnChairs(NamedTuple):

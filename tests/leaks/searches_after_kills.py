@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator
 from urllib.parse import parse_qs, urlsplit
 
+from tests.leaks.secrets_in_messages import leaks, leaks_beside
 from tests.server.killed_server import Party
-from tests.server.leaked_cards import leaks, leaks_beside
 
 from greycells.server.tables.log_entries import decode
 

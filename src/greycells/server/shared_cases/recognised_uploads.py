@@ -20,7 +20,7 @@ from greycells.server.shared_cases.shared_case import SharedCase
 from greycells.server.shared_cases.store import CaseRow, CaseStore
 from greycells.server.system.durations import DAY
 from greycells.server.tables.seat_streams import SeatStreams
-from greycells.server.tables.table import suspect_of
+from greycells.server.tables.table_state import suspect_of
 
 
 class CaseDeal(NamedTuple):
