@@ -146,6 +146,41 @@ async def test_uploads_with_one_record_have_one_review_for_every_reader(tmp_path
         assert len(drawn) == 2, "in both languages"
 
 
+DONE_AND_STILL_THERE = """
+import time
+print('{"part": 0.0}', flush=True)
+print('{"part": 1.0, "facts": "aGk="}', flush=True)
+time.sleep(1000)
+"""
+
+
+async def test_a_server_that_stops_while_a_process_ends_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its review is done, and it was killed just when the server stopped; it takes a while to be gone."""
+    monkeypatch.setattr(review_jobs, "SLICE", 0.01)
+    jobs = ReviewJobs((sys.executable, "-c", DONE_AND_STILL_THERE))
+    endings: list[int] = []
+
+    async def record() -> str:
+        return "a record"
+
+    async def wait_long(process: asyncio.subprocess.Process) -> None:
+        await asyncio.sleep(0.1)
+        endings.append(await waited(process))
+
+    waited = asyncio.subprocess.Process.wait
+    monkeypatch.setattr(asyncio.subprocess.Process, "wait", wait_long)
+    job = await jobs.ask("game", record, guest="ada", address="192.0.2.1")
+    with waiting_for("the process of a review to start, and to be killed"):
+        while job.process is None:
+            await asyncio.sleep(0)
+        while job.process is not None:
+            await asyncio.sleep(0)
+    assert job.facts == b"hi"
+    assert not endings
+    await jobs.close()
+    assert -signal.SIGKILL in endings
+
+
 LEFT_BEHIND = """
 import asyncio
 from tests.server.reviews.review_party import LONG, Party

@@ -25,8 +25,8 @@ from greycells.server.errors.declined import Declined
 from greycells.server.service.service import Service
 from greycells.server.tables.table_log import LobbyRow, StoredLog
 from greycells.server.workers.slow_work import KINDS
-from greycells.server.workers.work_process import ON_A_BUSY_MACHINE
-from greycells.server.workers.work_queue import SECONDS, WorkQueue
+from greycells.server.workers.work_process import ON_A_BUSY_MACHINE, WorkProcess
+from greycells.server.workers.work_queue import MEMORY, SECONDS, WorkQueue
 
 SERVER = Path(greycells.server.__file__).parent
 OURS = "greycells.server."
@@ -91,6 +91,18 @@ async def test_whoever_goes_away_ends_the_work(tmp_path: Path) -> None:
     assert await queue.ask("Ada", "192.0.2.1", wait_for, tmp_path)
     assert queue.process_id != first
     queue.close()
+
+
+async def test_a_process_that_was_killed_when_it_had_answered_leaves_nothing_open() -> None:
+    """Who goes away just then has it killed while nobody talks to it. A pipe left open is a warning, which fails."""
+    process = WorkProcess(seconds=SECONDS, memory=MEMORY, modules=())
+    process.start()
+    first = process.id
+    process.kill()
+    await until(lambda: process.id is None, "the process to end")
+    process.start()
+    assert process.id not in (first, None)
+    process.close()
 
 
 async def test_a_queue_runs_only_what_the_tests_know() -> None:

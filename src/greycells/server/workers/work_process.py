@@ -60,6 +60,8 @@ class WorkProcess:
             with self._lock:
                 if self._closed:
                     raise ProcessEnded
+                if self._process is not None:  # It was killed when it had just answered: nobody has closed its pipes.
+                    self._end(self._process)
                 self._process = subprocess.Popen(
                     [sys.executable, "-m", __spec__.name, str(self._seconds), str(self._memory)],
                     stdin=subprocess.PIPE,
