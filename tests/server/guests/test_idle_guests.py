@@ -18,7 +18,7 @@ from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.guests.idle_guests import AT_ONCE, KEPT_FOR, LOOK_EVERY, forget_idle_guests
 from greycells.server.limits.rate_limits import LIMITS, Limit
 from greycells.server.lobby.api import MOST_LISTED
-from greycells.server.my_data.gathered_data import TRACES
+from greycells.server.my_data.keeping_features import TRACES
 from greycells.server.service.config import Config
 from greycells.server.storage.table_store import Store
 

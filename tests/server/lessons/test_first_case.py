@@ -20,7 +20,7 @@ from greycells.protocol.commands import Play
 from greycells.protocol.lesson_messages import Beat, Lesson
 from greycells.rules.actions import Roll
 from greycells.rules.replay import replay
-from greycells.server.guests.identity import COOKIE
+from greycells.server.identity.guest_cookies import COOKIE
 from greycells.server.tables.lesson_game import rehearsal
 from greycells.server.tables.records import record_of
 

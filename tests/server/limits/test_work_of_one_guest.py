@@ -26,7 +26,7 @@ from greycells.protocol.guest_messages import Rename
 from greycells.server.companion import api as companion_api
 from greycells.server.companion import views as companion_views
 from greycells.server.errors.declined import Declined
-from greycells.server.guests.device_codes import keep_device_code, use_device_code
+from greycells.server.guests.store import keep_device_code, use_device_code
 from greycells.server.limits.ban_store import BanRow
 from greycells.server.storage.table_store import Store
 from greycells.server.workers.fair_queue import FairQueue

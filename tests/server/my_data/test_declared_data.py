@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import greycells.server
-from greycells.server.my_data.gathered_data import COLUMNS, FEATURES
+from greycells.server.my_data.keeping_features import COLUMNS, FEATURES
 from greycells.server.storage.sqlite_database import connect, migrate
 
 SERVER = Path(greycells.server.__file__).parent

@@ -19,7 +19,7 @@ from greycells.protocol.frames import Hello, MaintenanceNotice
 from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.server.errors.declined import Declined
 from greycells.server.limits.rate_limits import LIMITS, RateLimits
-from greycells.server.my_data.gathered_data import erase_guest
+from greycells.server.my_data.deletion import erase_guest
 from greycells.server.operator.admin_socket import ask_server
 from greycells.server.operator.commands import AnyOperatorCommand, BanGuest, OperatorAnswer, SetMaintenance
 from greycells.server.service.service import Service

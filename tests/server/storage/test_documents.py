@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from greycells.server.my_data.gathered_data import delete_rows
+from greycells.server.my_data.deletion import delete_rows
 from greycells.server.shared_cases.store import CaseRow, CaseStore, TryRow
 from greycells.server.storage.table_store import Document, Store
 

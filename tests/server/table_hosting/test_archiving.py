@@ -26,7 +26,7 @@ from greycells.protocol.frames import Happened, Hello, Said
 from greycells.protocol.guest_data import GuestData
 from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.protocol.review_messages import ReviewProgress
-from greycells.server.my_data.gathered_data import erase_guest
+from greycells.server.my_data.deletion import erase_guest
 from greycells.server.service.service import Service
 from greycells.server.storage.archive_folder import ArchivedFile, ArchiveFolder
 from greycells.server.storage.archive_store import ArchiveStore

@@ -21,7 +21,7 @@ from greycells.language.sentences import language, set_language
 from greycells.server.app.node_server import NodeServer, node_protocol
 from greycells.server.app.routes import routes_of
 from greycells.server.guests.idle_guests import keep_guests
-from greycells.server.my_data.gathered_data import TRACES
+from greycells.server.my_data.keeping_features import TRACES
 from greycells.server.operator.admin_socket import serving as serving_operator
 from greycells.server.service.fixed_bodies import FixedBody, fixed_body
 from greycells.server.service.public_address import taken_prefix, without_prefix

@@ -6,6 +6,7 @@ from greycells.server.companion.api import API as COMPANIONS
 from greycells.server.companion.pages import PAGES as COMPANION_PAGES
 from greycells.server.daily_games.api import API as DAILY_GAMES
 from greycells.server.daily_games.pages import PAGES as DAILY_GAMES_PAGES
+from greycells.server.guests.api import API as GUESTS
 from greycells.server.home.api import API as HOME
 from greycells.server.home.pages import PAGES as HOME_PAGES
 from greycells.server.home.welcome_pages import PAGES as WELCOME
@@ -55,6 +56,7 @@ API = (
     *HOME,
     *LESSONS,
     *ADVICE,
+    *GUESTS,
     *TABLES,
     *NOTEBOOKS,
     *OFFERS,

@@ -1,4 +1,4 @@
-"""Guests and tables over HTTP: a name, open a table, find one, sit down, send commands."""
+"""Tables over HTTP: open a table, find one, sit down, send commands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import msgspec
 
 from greycells.protocol.commands import CommandRequest
 from greycells.protocol.frames import Done, TableView
-from greycells.protocol.guest_messages import GuestView, Rename
 from greycells.protocol.lobby_messages import Frames, Listed, SeatClaim, SeatLink, Tables
 from greycells.protocol.plans import TablePlan
 from greycells.server.errors.declined import Declined, DeclineReason
@@ -23,17 +22,6 @@ from greycells.server.web.query_values import time_of
 MOST_LISTED = 50
 MOST_READ = 4 * MOST_LISTED
 """How many rows are read to find tables that can be joined."""
-
-
-async def who(request: GuestRequest) -> GuestView:
-    return GuestView(name=(await request.guest()).name)
-
-
-async def rename(request: GuestRequest) -> GuestView:
-    name, guest_id = (await request.body(Rename)).name, (await request.guest()).id
-    request.count("names")
-    guest = await request.service.guests.rename(guest_id, name)
-    return GuestView(name=guest.name)
 
 
 async def open_table(request: GuestRequest) -> TableView:
@@ -132,8 +120,6 @@ async def claim(request: GuestRequest) -> TableView:
 
 
 API: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/guest", who, "Who you are here; sets a cookie if you have none", reply=GuestView),
-    Endpoint("POST", "/api/guest", rename, "Change your name", body=Rename, reply=GuestView),
     Endpoint("GET", "/api/tables", tables, "Public tables that are open, or running", reply=Tables, query=("state",)),
     Endpoint(
         "POST",

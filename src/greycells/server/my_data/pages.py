@@ -10,7 +10,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.language.sentences import Sentence
 from greycells.server.errors.declined import Declined
-from greycells.server.my_data.gathered_data import erase_guest, summary_of
+from greycells.server.my_data.deletion import erase_guest
+from greycells.server.my_data.download import summary_of
 from greycells.server.service.public_address import url
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest, drop_cookie
 from greycells.server.web.page_frame import SEE_OTHER, page, say, sorry

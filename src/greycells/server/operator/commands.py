@@ -14,10 +14,11 @@ from greycells.language.sentences import Sentence, language, number_text
 from greycells.protocol.guest_data import GuestData
 from greycells.server.errors.causes import cause_of
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.guests.identity import made_up_name
+from greycells.server.identity.guest_cookies import made_up_name
 from greycells.server.limits.address_networks import named_network
 from greycells.server.limits.ban_store import BanRow
-from greycells.server.my_data.gathered_data import data_of, erase_guest
+from greycells.server.my_data.deletion import erase_guest
+from greycells.server.my_data.download import data_of
 from greycells.server.operator.store import OperatorStore
 from greycells.server.operator.table_report import TableReport, table_report
 from greycells.server.operator.tables import Cell, close_table, export_table, list_tables

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from greycells.rules.fair_dealing import fresh_secret
-from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE
+from greycells.server.identity.guest_cookies import COOKIE, PATH_COOKIE, TLS_COOKIE
 from greycells.server.limits.connection_limits import ConnectionLimits
 from greycells.server.nodes.leases import LEASE
 from greycells.server.service.public_address import prefix_of

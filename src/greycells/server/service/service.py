@@ -19,7 +19,7 @@ from greycells.language.sentences import Sentence
 from greycells.players.bot_levels import LEVELS
 from greycells.protocol.frames import MaintenanceNotice
 from greycells.server.errors.report import report
-from greycells.server.guests.identity import Guests
+from greycells.server.identity.guest_cookies import Guests
 from greycells.server.limits.admissions import LOOK_EVERY, Admissions
 from greycells.server.limits.ban_store import BanStore
 from greycells.server.limits.event_loop_shares import LoopShares

@@ -23,7 +23,7 @@ from greycells.rules.edition import Edition, UnknownHouseRule
 from greycells.rules.refusals import Refusal
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.errors.report import report
-from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE
+from greycells.server.identity.guest_cookies import COOKIE, PATH_COOKIE, TLS_COOKIE
 from greycells.server.limits.rate_limits import LimitedAction
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.request_forwarding import NoAnswer, NotPassedOn

@@ -14,7 +14,7 @@ from tests.server.running_server import guest, quick, running
 
 from greycells.client import ServerClient
 from greycells.protocol.guest_messages import GuestView
-from greycells.server.guests.identity import Guests
+from greycells.server.identity.guest_cookies import Guests
 from greycells.server.storage.table_store import Store
 from greycells.server.system.durations import YEAR
 

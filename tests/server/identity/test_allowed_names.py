@@ -9,8 +9,8 @@ import pytest
 
 from greycells.language.sentences import using_language
 from greycells.server.errors.declined import Declined
-from greycells.server.guests.identity import Guests
-from greycells.server.guests.names import LONGEST, clean_name
+from greycells.server.identity.allowed_names import LONGEST, clean_name
+from greycells.server.identity.guest_cookies import Guests
 from greycells.server.storage.table_store import Store
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"

@@ -11,7 +11,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from greycells.language.sentences import Sentence, language
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.guests.names import clean_name
+from greycells.server.identity.allowed_names import clean_name
 from greycells.server.limits.address_networks import address_network
 from greycells.server.storage.table_store import Store
 from greycells.server.system.durations import YEAR
