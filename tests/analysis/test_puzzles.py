@@ -20,6 +20,7 @@ from tests.margin import PROOF
 
 import greycells
 from greycells.analysis.puzzles.case_puzzle import THEMES, CasePuzzle
+from greycells.analysis.puzzles.grades import Technique
 from greycells.analysis.puzzles.hints import hints_for
 from greycells.analysis.puzzles.judge import Verdict, certain_boxes, judge_mark, why
 from greycells.analysis.puzzles.recipes import GRADES, PUZZLE_EDITIONS, cut_of_day
@@ -32,7 +33,7 @@ from greycells.analysis.puzzles.sources import (
     read_day,
 )
 from greycells.analysis.puzzles.stable_random import StableRandom
-from greycells.analysis.puzzles.techniques import LadderSheet, Technique
+from greycells.analysis.puzzles.techniques import LadderSheet
 from greycells.deduction import warm_up
 from greycells.deduction.facts import UNDERSTOOD, Fact, Origin
 from greycells.deduction.knowledge import Knowledge

@@ -24,8 +24,7 @@ from greycells.protocol.plans import ChairPlan, TablePlan
 from greycells.protocol.record_messages import PlayOn, ShareLink, ShareWish
 from greycells.rules.events import Event, Finished, Rolled
 from greycells.rules.game import Game
-from greycells.server.shared_cases.daily_secret import DailySecrets
-from greycells.server.shared_cases.shared_case import daily_plan
+from greycells.server.shared_cases.game_of_the_day import DailySecrets, daily_plan
 
 READS = (
     "record",

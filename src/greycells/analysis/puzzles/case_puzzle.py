@@ -8,7 +8,8 @@ from datetime import date
 
 from greycells.analysis.puzzles.frozen_game import PuzzleEvent, cards_in
 from greycells.analysis.puzzles.generator import VERSION, CutGame
-from greycells.analysis.puzzles.techniques import CellMark, Technique
+from greycells.analysis.puzzles.grades import Technique
+from greycells.analysis.puzzles.techniques import CellMark
 from greycells.deduction.facts import (
     CASE_FILE,
     Evidence,

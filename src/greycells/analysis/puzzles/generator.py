@@ -13,8 +13,9 @@ from hashlib import sha256
 
 from greycells.analysis.puzzles.exact_check import can_be, combined, constraints_of, effect_of
 from greycells.analysis.puzzles.frozen_game import FrozenGame, PuzzleEvent, PuzzleTable, play_frozen
+from greycells.analysis.puzzles.grades import Technique, grade_of
 from greycells.analysis.puzzles.stable_random import StableRandom
-from greycells.analysis.puzzles.techniques import CellMark, Inferred, LadderSheet, Technique
+from greycells.analysis.puzzles.techniques import CellMark, Inferred, LadderSheet
 from greycells.errors import GreycellsError
 
 VERSION = 1
@@ -66,7 +67,7 @@ class CutGame:
     @property
     def grade(self) -> int:
         """The hardest technique that it needs."""
-        return max(step.technique for step in self.steps)
+        return grade_of(step.technique for step in self.steps)
 
     @property
     def length(self) -> int:
@@ -117,7 +118,7 @@ def try_game(recipe: Recipe, seeds: Sequence[int]) -> CutGame | None:
             if events not in tried and FEWEST_EVENTS[recipe.grade] <= len(events) <= MOST_EVENTS[recipe.grade]:
                 tried.add(events)
                 steps = solve_by_ladder(game.table, game.observer_hand, events, goals)
-                if steps is not None and max(step.technique for step in steps) == recipe.grade:
+                if steps is not None and grade_of(step.technique for step in steps) == recipe.grade:
                     return CutGame(game.table, game.observer_hand, events, goals, asked, steps)
     return None
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from greycells.analysis.puzzles.case_puzzle import CasePuzzle
-from greycells.analysis.puzzles.techniques import CellMark, Inferred, Technique
+from greycells.analysis.puzzles.grades import Technique
+from greycells.analysis.puzzles.techniques import CellMark, Inferred
 from greycells.deduction.facts import Holder
 from greycells.deduction.proof_text import KINDS, name_of, say_claims
 from greycells.language.sentences import Argument, Sentence, addressed, either

@@ -1,4 +1,4 @@
-"""A solver's rating: Elo against fixed values per grade.
+"""The rating of who solves puzzles: Elo against a fixed value for each grade.
 
 A puzzle of grade *g* is worth 600 + 200 *g* points. A solver with rating *R* is expected to score
 1 / (1 + 10^((worth - R) / 400)). A clean solution scores 1, each slip or hint takes off a quarter, giving up scores 0.

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from greycells.analysis.puzzles.case_puzzle import THEMES, CasePuzzle
 from greycells.analysis.puzzles.generator import VERSION, NoSuchPuzzle, Recipe, make_puzzle
+from greycells.analysis.puzzles.grades import Technique
 from greycells.analysis.puzzles.recipes import DAILY_EDITION, PUZZLE_EDITIONS, PuzzleEdition, cut_of_day
-from greycells.analysis.puzzles.techniques import Technique
 from greycells.errors import GreycellsError
 from greycells.language.sentences import Sentence
 

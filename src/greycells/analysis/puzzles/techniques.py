@@ -8,24 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import IntEnum
 from itertools import combinations
 from typing import NamedTuple
 
 from greycells.analysis.puzzles.frozen_game import PLACES, PuzzleEvent, PuzzleTable, cards_in
-
-
-class Technique(IntEnum):
-    """The rungs of the ladder, easiest first; each is also a grade."""
-
-    SEEN_AND_PASSED = 1
-    LAST_OF_A_KIND = 2
-    ONE_OF_THREE = 3
-    FULL_HAND = 4
-    OVERLAP = 5
-    PIGEONHOLE = 6
-    CASE_SPLIT = 7
-
+from greycells.analysis.puzzles.grades import Technique
 
 WITHIN_CASES = Technique.FULL_HAND
 """The hardest technique that a person uses while holding a supposition in mind."""

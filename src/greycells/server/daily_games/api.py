@@ -18,16 +18,8 @@ from greycells.protocol.daily_game_messages import (
     SharedCaseView,
 )
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.shared_cases.shared_case import (
-    DATE,
-    CaseResult,
-    SharedCase,
-    begin_try,
-    daily_case,
-    keep_daily_case,
-    known_case,
-    result_of,
-)
+from greycells.server.shared_cases.game_of_the_day import daily_case, keep_daily_case
+from greycells.server.shared_cases.shared_case import DATE, CaseResult, SharedCase, begin_try, known_case, result_of
 from greycells.server.shared_cases.store import TryRow
 from greycells.server.system.earth_dates import has_ended
 from greycells.server.tables.new_tables import load_history

@@ -17,7 +17,7 @@ from greycells.rules.seats import Seat
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.game_sources.shared_links import nameless, shared_game
 from greycells.server.game_sources.upload_quotas import opened_upload
-from greycells.server.shared_cases.shared_case import check_case, check_finished, check_reader, ended
+from greycells.server.shared_cases.case_access import check_case, check_finished, check_reader, ended
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import may_look
 from greycells.server.tables.records import recording

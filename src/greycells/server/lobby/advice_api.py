@@ -20,7 +20,7 @@ from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.views import View
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.shared_cases.shared_case import check_reader
+from greycells.server.shared_cases.case_access import check_reader
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 from greycells.server.workers.slow_work import slow_work
 

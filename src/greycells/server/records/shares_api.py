@@ -10,7 +10,7 @@ from greycells.protocol.record_messages import PlayOn, ShareLink, ShareLinks, Sh
 from greycells.server.game_sources.game_source import finished_game, game_endpoints
 from greycells.server.game_sources.shared_links import StoredShare, links_of, make_link, revoke
 from greycells.server.records.play_on import copy_notebooks, open_practice, practice_plan, practice_start
-from greycells.server.shared_cases.shared_case import ended
+from greycells.server.shared_cases.case_access import ended
 from greycells.server.tables.log_entries import PracticeStart
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 from greycells.server.workers.record_text import RecordSource

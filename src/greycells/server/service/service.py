@@ -30,7 +30,7 @@ from greycells.server.nodes.leases import Leases, NodeLeases, OneNode
 from greycells.server.nodes.request_forwarding import Passing
 from greycells.server.service.config import Config
 from greycells.server.service.fixed_bodies import FixedBodies
-from greycells.server.shared_cases.daily_secret import DailySecrets
+from greycells.server.shared_cases.game_of_the_day import DailySecrets
 from greycells.server.shared_cases.recognised_uploads import CaseDeals
 from greycells.server.shared_cases.shared_case import entries_for_challenge
 from greycells.server.shared_cases.store import CaseStore

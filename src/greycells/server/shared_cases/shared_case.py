@@ -14,26 +14,18 @@ from secrets import token_urlsafe
 import msgspec
 from msgspec import structs
 
-from greycells.editions import load
-from greycells.players.bot_levels import LADDER
-from greycells.protocol.plans import ChairPlan, TablePlan
+from greycells.protocol.plans import TablePlan
 from greycells.protocol.vocabulary import Help
 from greycells.rules.events import Suggested
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.shared_cases.daily_secret import DailySecrets
 from greycells.server.shared_cases.store import CaseRow, CaseStore, TryRow
-from greycells.server.system.earth_dates import has_ended
 from greycells.server.tables.guest import Guest
 from greycells.server.tables.log_entries import AnyEntry, CaseScript, Challenged, Played, Sat, Started
 from greycells.server.tables.new_tables import new_table_id, open_table
-from greycells.server.tables.permissions import TablePolicy, may_look
-from greycells.server.tables.quick_game import DEFAULT_EDITION, TAKE_BACKS
 from greycells.server.tables.seat_streams import script_of
 from greycells.server.tables.table_services import TableServices
-from greycells.server.tables.table_state import Table
 from greycells.server.tables.viewer_frames import TableHistory
 
-OPPONENTS = 3
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 LOST_AFTER = 60.0
 """A table that isn't there so many seconds after its try began was never opened: the server stopped in between."""
@@ -68,40 +60,10 @@ def day_of(case: str) -> date | None:
     return date.fromisoformat(case) if DATE.fullmatch(case) else None
 
 
-def daily_plan(day: date, policy: TablePolicy) -> TablePlan:
-    """A day's game: another seat every day, and stronger opponents as the week goes on.
-
-    The strongest level is left out: it thinks by the clock, and might choose differently on a busy machine.
-    """
-    levels = tuple(level.id for level in LADDER[day.weekday() : day.weekday() + OPPONENTS])
-    bots = levels if set(levels) <= set(policy.levels) else policy.starters[:OPPONENTS]
-    edition = load(DEFAULT_EDITION)
-    suspects = edition.deck.suspects
-    words = [suspects[(day.toordinal() + step) % len(suspects)].word for step in range(len(bots) + 1)]
-    return TablePlan(
-        edition=edition.key,
-        chairs=tuple(ChairPlan(suspect=word, bot=bot) for word, bot in zip(words, (None, *bots), strict=True)),
-        spectators=False,
-        house_rules=(TAKE_BACKS,) if TAKE_BACKS in edition.offered_house_rules else (),
-    )
-
-
-def daily_case(day: date, secrets: DailySecrets, policy: TablePolicy) -> SharedCase:
-    """The game of a day, as nobody has begun it yet."""
-    return SharedCase(daily_plan(day, policy), 0, secrets.of(day), CaseScript(day.isoformat()))
-
-
 async def known_case(cases: CaseStore, case: str) -> tuple[SharedCase, CaseRow] | None:
     """A case that a guest has begun or made, and who."""
     row = await cases.case(case)
     return (msgspec.json.decode(row.body, type=SharedCase), row) if row is not None else None
-
-
-async def keep_daily_case(cases: CaseStore, case: SharedCase) -> SharedCase:
-    """The day's game as the first player began it: it stays the same if the key or the levels change meanwhile."""
-    await cases.keep_case(CaseRow(case.id, "", "", cases.now(), msgspec.json.encode(case)))
-    kept = await cases.case(case.id)
-    return msgspec.json.decode(kept.body, type=SharedCase) if kept is not None else case
 
 
 async def begin_try(
@@ -170,38 +132,3 @@ def result_of(history: TableHistory) -> CaseResult | None:
         help=table.plan.help,
         by_bot=sum(isinstance(entry, Played) and entry.chair == number and entry.by == "bot" for entry in history.log),
     )
-
-
-def ended(case: str, now: float) -> bool:
-    """Whether a case is open to everybody: a day's, when its date has ended everywhere. A challenge never is."""
-    day = day_of(case)
-    return day is not None and has_ended(day, now)
-
-
-async def check_reader(cases: CaseStore, table: Table, guest: Guest) -> None:
-    """Record, replay and review of a shared case are for its player, and for those who have finished it themselves.
-
-    Others may see a game only if its player shows it.
-    """
-    if table.case_id is None or table.held_by(guest.id):
-        may_look(table, guest, None)
-        return
-    await check_finished(cases, table, guest)
-    played = await cases.try_at(table.id)
-    if played is None or not played.shown:
-        raise Declined("not watching", DeclineReason.FORBIDDEN)
-
-
-async def check_finished(cases: CaseStore, table: Table, guest: Guest) -> None:
-    """A shared case that is played at a table is a secret for all but its player who have not finished it."""
-    if table.case_id is not None and not table.held_by(guest.id):
-        await check_case(cases, table.case_id, guest)
-
-
-async def check_case(cases: CaseStore, case: str, guest: Guest) -> None:
-    """Until its date has ended everywhere, a shared case is a secret for all who have not finished it themselves."""
-    if ended(case, cases.now()):
-        return
-    own = await cases.try_of(case, guest.id)
-    if own is None or own.state != "over":
-        raise Declined("case not finished", DeclineReason.FORBIDDEN)
