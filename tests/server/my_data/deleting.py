@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import msgspec
+from tests.server.storage.rows import NO_QUOTAS
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import Say
 from greycells.protocol.guest_data import GuestDataSummary
 from greycells.protocol.notebook_messages import NotebookPages
-from greycells.server.game_sources.upload_quotas import NO_QUOTAS, Upload, keep_upload
+from greycells.server.game_sources.upload_quotas import Upload, keep_upload
 from greycells.server.service.service import Service
 from greycells.server.storage.table_store import Document
 

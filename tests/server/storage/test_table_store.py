@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from tests.server.storage.rows import LINE
+from tests.server.storage.rows import LINE, NO_QUOTAS
 
-from greycells.server.game_sources.upload_quotas import NO_QUOTAS, Upload, keep_upload, uploaded, uploads_of
+from greycells.server.game_sources.upload_quotas import Upload, keep_upload, uploaded, uploads_of
 from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection, StoreError
 from greycells.server.storage.log_appends import Append, write_append
 from greycells.server.storage.sqlite_database import APPLICATION, DatabaseThread, inspect, migrations

@@ -16,7 +16,8 @@ from greycells.rules.actions import Action, CannotShow, EndTurn, Show, Suggest
 from greycells.rules.cards import Theory
 from greycells.rules.game import Game
 from greycells.rules.views import View
-from greycells.server.tables.automatic_answers import automatic_answer, known_times, waiting_time
+from greycells.server.tables.automatic_answer_waits import known_times, waiting_time
+from greycells.server.tables.automatic_answers import automatic_answer
 from greycells.server.tables.log_entries import AnyEntry, Played, Sat, TableOpened
 from greycells.server.tables.new_tables import deal, encode_events, game_of
 from greycells.server.tables.table_state import Table, after

@@ -17,8 +17,8 @@ from greycells.protocol.frames import Choose, Frame, Happened, Hello, Present, S
 from greycells.rules.actions import Accuse, CannotShow, EndTurn, Show, Suggest
 from greycells.rules.cards import CardSet, Theory
 from greycells.rules.game import Game
-from greycells.server.tables import automatic_answers
-from greycells.server.tables.automatic_answers import ENOUGH, known_times
+from greycells.server.tables import automatic_answer_waits
+from greycells.server.tables.automatic_answer_waits import ENOUGH, known_times
 from greycells.server.tables.log_entries import Played
 from greycells.server.tables.new_tables import load_history
 from greycells.server.tables.table_services import TableServices
@@ -153,7 +153,7 @@ async def test_forced_answers_are_given_by_hand_until_enough_were_chosen_in_this
         read.append(table)
         return await load_history(services, table)
 
-    monkeypatch.setattr(automatic_answers, "load_history", counted)
+    monkeypatch.setattr(automatic_answer_waits, "load_history", counted)
 
     async with running(quick(tmp_path)) as (address, service):
         evening = await at_table(address, service)

@@ -16,6 +16,7 @@ from tests.server.moved_clock import MovedClock
 from tests.server.records.golden_records import SOLVED
 from tests.server.running_server import guest, quick, refused, running
 from tests.server.seated_table import started
+from tests.server.storage.rows import NO_QUOTAS
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
@@ -26,7 +27,7 @@ from greycells.protocol.guest_messages import Rename
 from greycells.protocol.notebook_messages import NotebookPages
 from greycells.protocol.plans import TablePlan
 from greycells.server.app.features import API
-from greycells.server.game_sources.upload_quotas import NO_QUOTAS, Upload, keep_upload
+from greycells.server.game_sources.upload_quotas import Upload, keep_upload
 from greycells.server.records.api import CASE
 from greycells.server.service.config import Config
 

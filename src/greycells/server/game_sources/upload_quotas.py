@@ -21,9 +21,6 @@ class Quotas(NamedTuple):
     server: int
 
 
-NO_QUOTAS = Quotas(*(1 << 62,) * 3)
-
-
 class Upload(NamedTuple):
     """A record that a guest uploads. `origin` is what those of one address have in common."""
 

@@ -11,7 +11,8 @@ from greycells.rules.actions import Action
 from greycells.rules.default_action import default_action
 from greycells.rules.views import View
 from greycells.server.errors.report import report
-from greycells.server.tables.automatic_answers import automatic_answer, known_times, waiting_time
+from greycells.server.tables.automatic_answer_waits import known_times, waiting_time
+from greycells.server.tables.automatic_answers import automatic_answer
 from greycells.server.tables.clocks import time_limit, time_to_watch
 from greycells.server.tables.inbox import AutomaticChoice, NoncesDue
 from greycells.server.tables.seat_streams import bot_seed

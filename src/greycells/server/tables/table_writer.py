@@ -9,7 +9,8 @@ from functools import reduce
 from greycells.rules.events import Event
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
-from greycells.server.tables.automatic_answers import answered_automatically, earlier_answers
+from greycells.server.tables.automatic_answer_waits import earlier_answers
+from greycells.server.tables.automatic_answers import answered_automatically
 from greycells.server.tables.clocks import time_limit
 from greycells.server.tables.guest_words import apart
 from greycells.server.tables.inbox import AutomaticChoice, NoncesDue

@@ -10,7 +10,7 @@ from tests.server.daily_games.shared_case_house import NOON, TODAY, House, begin
 from tests.server.running_server import guest, loaded
 
 from greycells.protocol.plans import ChairPlan, TablePlan
-from greycells.server.shared_cases.case_deals import CaseDeals
+from greycells.server.shared_cases.recognised_uploads import CaseDeals
 from greycells.server.shared_cases.shared_case import SharedCase
 from greycells.server.shared_cases.store import CaseRow
 from greycells.server.tables.log_entries import CaseScript

@@ -17,7 +17,7 @@ from tests.margin import PROOF
 from tests.server.tables.simulated_table import Answer, Habit, Simulation, Times, Wait, as_served
 
 from greycells.rules.actions import Accuse
-from greycells.server.tables.automatic_answers import ENOUGH, known_times, waiting_time
+from greycells.server.tables.automatic_answer_waits import ENOUGH, known_times, waiting_time
 
 ANSWERS = 2000
 TURNS = 80
