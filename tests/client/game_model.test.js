@@ -310,6 +310,24 @@ describe("several frames of one message", () => {
     const over = happened([], { table: table({ state: "over" }) });
     assert.equal(afterFrames(game({ tab: "notebook" }), [over], device).changes.tab, "board");
   });
+  describe("while cards are being picked", () => {
+    const asking = { kind: "accuse", picked: ["Plum", "Rope", "Hall"] };
+    const picking = game({ choice: { decision: 5 }, asking });
+    const taken = (...frames) => {
+      const { changes: now, tasks } = afterFrames(picking, frames, device);
+      return [now.asking, tasks.filter((task) => task.do === "close dialog")];
+    };
+    const putAway = [null, [{ do: "close dialog", kind: "accuse" }]];
+    test("put them away when the clock has moved, with the window that asks whether they are meant", () =>
+      assert.deepEqual(taken(happened([{ ...rolled(), seat: PLUM }], { by: "clock" })), putAway));
+    test("put them away with an older scene", () => assert.deepEqual(taken(scene({ number: 6 })), putAway));
+    test("put them away when a bot plays the seat", () =>
+      assert.deepEqual(taken({ type: "changed", seq: 11, at: 2, table: tableWith(0, { away: true }) }), putAway));
+    test("put them away for the next question", () =>
+      assert.deepEqual(taken(happened([rolled()]), choose({}, { decision: 6 })), putAway));
+    test("leave them for talk, and for the same question once more", () =>
+      assert.deepEqual(taken(said(), scene(), choose({})), [asking, []]));
+  });
   test("of a game that was over before leave the tab", () => {
     const now = game({ tab: "notebook", table: table({ state: "over" }) });
     assert.equal(afterFrames(now, [scene()], device).changes.tab, "notebook");

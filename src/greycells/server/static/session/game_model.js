@@ -18,7 +18,7 @@ import { turnEndsItself } from "./turn_end_model.js";
 /**
  * What is to be done because of a frame, by whoever can do it.
  * @typedef {{do: "fetch edition", table: TableView} | {do: "load notebook"} | {do: "give answers", chair: number}
- *   | {do: "end turn", decision: number} | {do: "reveal nonces", hashes: readonly string[]} | {do: "forget nonces"} | {do: "close dialog"}} Task
+ *   | {do: "end turn", decision: number} | {do: "reveal nonces", hashes: readonly string[]} | {do: "forget nonces"} | {do: "close dialog", kind?: "accuse"}} Task
  */
 
 /** A notice above the page: words by their key, or a sentence of the server's. @typedef {{key: string, more?: string} | {sentence: string, rule: string | null}} Notice */
@@ -110,6 +110,9 @@ export function afterFrames(game, frames, device) {
     tasks.push(...(after.tasks ?? []));
     if (after.notice) notices.push(after.notice);
   }
+  // What was picked goes with its question, and the window that asks whether it is meant goes with that.
+  if (!now.choice) now.asking = null;
+  if (game.asking && !now.asking) tasks.push({ do: "close dialog", kind: "accuse" });
   // The case file opens on the board: nobody misses it over a notebook.
   if (now.table?.state === "over" && game.table?.state === "running") now.tab = "board";
   if (now.table?.state === "running") tasks.push({ do: "forget nonces" });

@@ -198,7 +198,7 @@ function carryOut(task) {
     case "forget nonces":
       return forgetNonces();
     case "close dialog":
-      return updatePage({ dialog: null });
+      return !task.kind || page.dialog?.kind === task.kind ? updatePage({ dialog: null }) : undefined;
   }
 }
 
