@@ -1,17 +1,12 @@
 /** The end of a game: what is fetched then, a rematch, and a challenge of a friend. */
 
-import { Problem, ask, report } from "../ui/api.js";
+import { Problem, ask, askUntilAnswered, report } from "../ui/api.js";
 import { checkDeal } from "../dealing/deal_check.js";
 import { giveNonces } from "../dealing/nonces.js";
 import { page } from "../ui/page.js";
-import { isTransient } from "../ui/retries_model.js";
 import { go } from "../ui/router.js";
-import { pause } from "../ui/timers.js";
 import { command } from "../session/session.js";
 import { game, updateGame } from "../session/game_state.js";
-
-/** Milliseconds until something is asked for again that didn't come through. */
-const PAUSE = 2000;
 
 /** Whether all others at the table are bots. */
 export const isAlone = () => game.table?.chairs.every((chair, at) => chair.bot || game.yours.includes(at));
@@ -23,25 +18,13 @@ export function followEnd() {
   updateGame({ lookedBack: scene });
   const { signal } = page;
   const path = `/api/tables/${table.id}`;
-  fetchUntilThere(`${path}/steps`, signal).then((steps) => updateGame({ steps }), report);
-  fetchUntilThere(`${path}/review`, signal).then((review) => updateGame({ review }), ignoreRefusal);
+  askUntilAnswered(`${path}/steps`, signal).then((steps) => updateGame({ steps }), report);
+  askUntilAnswered(`${path}/review`, signal).then((review) => updateGame({ review }), ignoreRefusal);
   checkDeal(table.id, table.chairs, signal).then((deal) => updateGame({ deal }), report);
 }
 
 /** A review may not be for every reader. @param {unknown} problem */
 const ignoreRefusal = (problem) => (problem instanceof Problem ? undefined : report(problem));
-
-/** @param {string} path @param {AbortSignal} signal */
-async function fetchUntilThere(path, signal) {
-  for (;;) {
-    try {
-      return await ask(path, { signal });
-    } catch (problem) {
-      if (!(problem instanceof Problem && isTransient(problem.status))) throw problem;
-      await pause(PAUSE, signal);
-    }
-  }
-}
 
 /** Make a link with which a friend can play this case, and go where it can be sent from. */
 export async function makeChallenge() {

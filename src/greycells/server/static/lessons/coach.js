@@ -1,6 +1,6 @@
 /** The coach of a lesson: which sentence is due, and what on the page is to be touched next. It knows no rule. */
 
-import { ask, report } from "../ui/api.js";
+import { askUntilAnswered, report } from "../ui/api.js";
 import { CASE_FILE, cell, splitMark } from "../session/notebook_model.js";
 import { motion } from "../ui/settings.js";
 import { lessons, updateLesson } from "./lesson_state.js";
@@ -9,15 +9,18 @@ import { page } from "../ui/page.js";
 
 /** @import {Beat, Lesson} from "../types/types.js" */
 
-/** Ask for the lesson once its table is on the page. */
+/** Ask for the lesson once its table is on the page: once for each visit, however often the page is drawn. */
 export function keepLesson() {
-  if (!game.table?.lesson || lessons.lesson) return;
-  void loadLesson();
+  const { signal } = page;
+  if (!game.table?.lesson || lessons.lesson || lessons.asked === signal) return;
+  updateLesson({ asked: signal });
+  void loadLesson(signal);
 }
 
-export async function loadLesson() {
+/** @param {AbortSignal} signal */
+async function loadLesson(signal) {
   try {
-    const lesson = /** @type {Lesson} */ (await ask("/api/lessons/first"));
+    const lesson = /** @type {Lesson} */ (await askUntilAnswered("/api/lessons/first", signal));
     updateLesson({ lesson });
   } catch (problem) {
     report(problem);

@@ -1,6 +1,6 @@
 /** The first case, before it begins: what it teaches, and the button; whoever has begun goes on where they were. */
 
-import { loadLesson } from "./coach.js";
+import { ask } from "../ui/api.js";
 import { lessons, updateLesson } from "./lesson_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../ui/page_frame.js";
@@ -9,9 +9,12 @@ import { t } from "../ui/words.js";
 import "../words/tutorial.js";
 import { fan } from "../board/home_art.js";
 
-export async function enter() {
+/** @import {Lesson, Route} from "../types/types.js" */
+
+/** @param {Route} _route @param {AbortSignal} signal */
+export async function enter(_route, signal) {
   updateLesson({ lesson: null, read: [] });
-  await loadLesson();
+  updateLesson({ lesson: /** @type {Lesson} */ (await ask("/api/lessons/first", { signal })) });
 }
 
 export function draw() {

@@ -7,4 +7,6 @@ import { createStore } from "../ui/store.js";
 export const { state: lessons, update: updateLesson } = createStore({
   lesson: /** @type {Lesson | null} */ (null),
   read: /** @type {Beat[]} */ ([]),
+  /** The visit to a table for which the lesson was asked for. @type {AbortSignal | null} */
+  asked: null,
 });

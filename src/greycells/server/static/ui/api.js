@@ -1,6 +1,8 @@
 /** Questions to the server over HTTP. A refusal is thrown as a sentence. */
 
 import { page, updatePage } from "./page.js";
+import { isTransient } from "./retries_model.js";
+import { pause } from "./timers.js";
 import { url } from "./url.js";
 import { loadWords, t } from "./words.js";
 
@@ -51,6 +53,21 @@ export async function ask(path, { method = "GET", json, body, keepalive, signal 
     throw new Problem(answer.sentence + where, response.status, answer.rule ?? null);
   }
   return answer;
+}
+
+/** Milliseconds until something is asked for again that didn't come through. */
+const PAUSE = 2000;
+
+/** Ask again and again until the server answers: it says yes or no, or the screen is left. @param {string} path @param {AbortSignal} signal */
+export async function askUntilAnswered(path, signal) {
+  for (;;) {
+    try {
+      return await ask(path, { signal });
+    } catch (problem) {
+      if (!(problem instanceof Problem && isTransient(problem.status))) throw problem;
+      await pause(PAUSE, signal);
+    }
+  }
 }
 
 /** Maintenance begins in so many seconds, or there is none. @param {string | number | null | undefined} seconds */
