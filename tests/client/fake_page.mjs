@@ -17,7 +17,26 @@ class FakeStorage {
   removeItem(key) {
     this.#kept.delete(key);
   }
+  get length() {
+    return this.#kept.size;
+  }
+  key(at) {
+    return [...this.#kept.keys()][at] ?? null;
+  }
 }
+
+/** What the page finds under the name of a storage. */
+const storages = (found) =>
+  ["localStorage", "sessionStorage"].forEach((name) => Object.defineProperty(globalThis, name, found()));
+
+/** The browser lets no page of this server touch its storage. */
+export const refuseStorage = () =>
+  storages(() => ({
+    get: () => {
+      throw new DOMException("denied", "SecurityError");
+    },
+    configurable: true,
+  }));
 
 /** A request that waits for its answer. */
 class FakeRequest {
@@ -68,8 +87,7 @@ export const requested = () => waiting.map(({ path }) => path);
 export function newPage() {
   newDevice(["setTimeout", "setInterval"]);
   waiting.length = 0;
-  globalThis.localStorage = new FakeStorage();
-  globalThis.sessionStorage = new FakeStorage();
+  storages(() => ({ value: new FakeStorage(), configurable: true, writable: true }));
   globalThis.fetch = (path, options = {}) => {
     const asked = new FakeRequest(path.replace(ROOT, "/"), { method: "GET", ...options });
     if (asked.signal?.aborted) asked.fail(asked.signal.reason);

@@ -53,6 +53,16 @@ def kept() -> set[str]:
     return found
 
 
+def test_one_module_alone_touches_the_storage_of_a_browser() -> None:
+    """`ui/storage.js`, because a browser may refuse it: named anywhere else, that would stop the page."""
+    touched = {
+        path.relative_to(STATIC).as_posix()
+        for path in STATIC.rglob("*.js")
+        if re.search(r"\b(?:local|session)Storage\b", COMMENT.sub("", path.read_text(encoding="utf-8")))
+    }
+    assert touched == {"ui/storage.js"}
+
+
 def test_what_modules_keep_has_a_reason() -> None:
     assert sorted(kept() - set(REASONS)) == []
     assert sorted(set(REASONS) - kept()) == []

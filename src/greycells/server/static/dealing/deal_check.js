@@ -1,8 +1,10 @@
 /** Whether a game was dealt as this page was told before the deal: its record is compared with what was kept of that. */
 
+import { read, write } from "../ui/storage.js";
 import { url } from "../ui/url.js";
 
 /** @import {ChairView, DealCheck} from "../types/types.js" */
+/** What a page is told before the deal: the dealer's commitment, and the hash of each chair's nonce. @typedef {{commitment: string, hashes: string[]}} DealPromise */
 
 /** Where a page keeps what it was told before the deal, for as long as its tab is open. @param {string} table */
 const key = (table) => `greycells deal ${table}`;
@@ -14,22 +16,21 @@ export async function sha256(text) {
 }
 
 /** Before the deal: the dealer's commitment, and the hash of each chair's nonce. @param {string} table @param {string} commitment @param {readonly string[]} hashes */
-export const keepPromise = (table, commitment, hashes) =>
-  sessionStorage.setItem(key(table), JSON.stringify({ commitment, hashes }));
+export const keepPromise = (table, commitment, hashes) => write(key(table), { commitment, hashes }, "tab");
 
 /**
  * After the game: null if this page gave no nonce to it, or couldn't read the record.
  * @param {string} table @param {ChairView[]} chairs @param {AbortSignal} signal @returns {Promise<DealCheck | null>}
  */
 export async function checkDeal(table, chairs, signal) {
-  const kept = sessionStorage.getItem(key(table));
+  const kept = read(key(table), /** @type {DealPromise | null} */ (null), "tab");
   const answer = kept && (await fetch(url(`/api/tables/${table}/record`), { signal }).catch(() => null));
-  const check = answer && answer.ok ? await compare(await answer.text(), JSON.parse(kept), chairs) : null;
+  const check = answer && answer.ok ? await compare(await answer.text(), kept, chairs) : null;
   signal.throwIfAborted();
   return check;
 }
 
-/** @param {string} record @param {{commitment: string, hashes: string[]}} kept @param {ChairView[]} chairs @returns {Promise<DealCheck>} */
+/** @param {string} record @param {DealPromise} kept @param {ChairView[]} chairs @returns {Promise<DealCheck>} */
 export async function compare(record, { commitment, hashes }, chairs) {
   const [committed, secret] = ["commit", "secret"].map((word) => record.match(`\n${word} +"(.*)"\n`)?.[1] ?? "");
   if (committed !== commitment || (await sha256(`greycells commitment ${secret}`)) !== commitment)

@@ -1,6 +1,7 @@
 /** Your part of the shuffle: it stays on this page until everybody's is fixed, so that nobody can choose the deal. */
 
 import { ask } from "../ui/api.js";
+import { readText, remove, writeText } from "../ui/storage.js";
 import { createStore } from "../ui/store.js";
 import { keepPromise, sha256 } from "./deal_check.js";
 
@@ -10,7 +11,8 @@ import { keepPromise, sha256 } from "./deal_check.js";
 const key = (hash) => `greycells nonce ${hash}`;
 
 /**
- * A new nonce, as the command `sit` takes it: only its hash. A page without TLS can't hash, and sends the nonce itself.
+ * A new nonce, as the command `sit` takes it: only its hash. A page without TLS can't hash, and a browser that keeps nothing would
+ * not have the nonce when it is asked for: they send the nonce itself.
  * @returns {Promise<{nonce: string} | {nonce_hash: string}>}
  */
 export async function newNonce() {
@@ -19,8 +21,7 @@ export async function newNonce() {
     .join("");
   if (!window.isSecureContext) return { nonce };
   const nonce_hash = await sha256(`greycells nonce hash ${nonce}`);
-  sessionStorage.setItem(key(nonce_hash), nonce);
-  return { nonce_hash };
+  return writeText(key(nonce_hash), nonce, "tab") ? { nonce_hash } : { nonce };
 }
 
 /** Give nonces for the seats that one has from the beginning, as at the next table after a game. @param {TableView} table */
@@ -33,14 +34,16 @@ export async function giveNonces({ id, state: now, yours, chairs, practice }) {
   }
 }
 
-/** A form that starts a game sends the hash of a nonce with it; without TLS it would have to send the nonce too early. @param {SubmitEvent} event */
+/** A form that starts a game sends the hash of a nonce with it, or nothing: the nonce itself would come too early. @param {SubmitEvent} event */
 export async function submitWithNonce(event) {
   if (!window.isSecureContext) return;
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.currentTarget);
-  const field = Object.assign(document.createElement("input"), { type: "hidden", name: "nonce_hash" });
-  field.value = Object.values(await newNonce())[0];
-  form.append(field);
+  const given = await newNonce();
+  if ("nonce_hash" in given)
+    form.append(
+      Object.assign(document.createElement("input"), { type: "hidden", name: "nonce_hash", value: given.nonce_hash }),
+    );
   form.submit();
 }
 
@@ -57,7 +60,7 @@ export function revealNonces({ table, yours }, hashes, command) {
     .map((chair) => ({ chair, hash: hashes[chair] ?? "" }))
     .filter(({ hash }) => !dealing.revealed.includes(hash));
   for (const { chair, hash } of own) {
-    const nonce = sessionStorage.getItem(key(hash));
+    const nonce = readText(key(hash), "tab");
     if (!nonce) continue;
     updateDealing({ revealed: [...dealing.revealed, hash] });
     if (table) keepPromise(table.id, table.commitment, hashes);
@@ -68,6 +71,6 @@ export function revealNonces({ table, yours }, hashes, command) {
 /** The cards are dealt. Until then a reloaded page reveals its nonces again. */
 export function forgetNonces() {
   if (!dealing.revealed.length) return;
-  for (const hash of dealing.revealed) sessionStorage.removeItem(key(hash));
+  for (const hash of dealing.revealed) remove(key(hash), "tab");
   updateDealing({ revealed: [] });
 }

@@ -2,6 +2,7 @@
 
 import { ask, report } from "../ui/api.js";
 import { updatePage } from "../ui/page.js";
+import { keys, remove } from "../ui/storage.js";
 import { createStore } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { deviceCodes } from "./device_codes.js";
@@ -77,19 +78,19 @@ function wantsIt(sure) {
   update({ step: sure ? "sure" : "" });
 }
 
-/** Whatever we put there: other pages of this address may keep something of their own. @param {Storage} storage */
-const forget = (storage) =>
-  Object.keys(storage)
+/** Whatever we put there: other pages of this address may keep something of their own. @param {"device" | "tab"} place */
+const forget = (place) =>
+  keys(place)
     .filter((key) => /^(greycells|unheard)\b/.test(key))
-    .forEach((key) => storage.removeItem(key));
+    .forEach((key) => remove(key, place));
 
 /** Delete everything, here as well: what this device keeps of its own goes with it. */
 async function erase() {
   update({ step: "deleting" });
   try {
     await ask("/api/my-data", { method: "DELETE" });
-    forget(localStorage);
-    forget(sessionStorage);
+    forget("device");
+    forget("tab");
     update({ step: "deleted", summary: null });
     updatePage({ guest: "", toast: null });
     scrollTo(0, 0);

@@ -1,6 +1,6 @@
 /** The game that *Play* starts: the player's last choice, kept on this device. */
 
-import { write } from "../ui/storage.js";
+import { readText, write } from "../ui/storage.js";
 import { offers, updateOffers } from "./offer.js";
 import * as model from "./play_choice_model.js";
 
@@ -12,7 +12,7 @@ const KEY = "greycells.play";
 export const editions = () => model.editionsOf(offers.offer);
 
 /** What was chosen on this page, or on an earlier visit. */
-const kept = () => offers.chosen ?? model.keptChoice(offers.offer, localStorage.getItem(KEY));
+const kept = () => offers.chosen ?? model.keptChoice(offers.offer, readText(KEY));
 
 /** What is to be played. */
 export const playChoice = () => model.choiceOf(offers.offer, kept());

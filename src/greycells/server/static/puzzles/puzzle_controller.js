@@ -3,7 +3,7 @@
 import { ask, report } from "../ui/api.js";
 import { edition } from "../board/editions.js";
 import { page } from "../ui/page.js";
-import { read, write } from "../ui/storage.js";
+import { keys, read, remove, write } from "../ui/storage.js";
 import { ownDate } from "../ui/times_model.js";
 import {
   afterHint,
@@ -77,9 +77,9 @@ export async function explain(puzzle) {
 
 /** @param {Puzzle} puzzle */
 function keep(puzzle) {
-  const kept = Object.keys(localStorage)
+  const kept = keys()
     .filter((key) => key.startsWith(KEY))
     .map((key) => ({ id: key, touched: read(key, { touched: 0 }).touched ?? 0 }));
-  for (const old of outdated(kept, KEY + puzzle.view.id)) localStorage.removeItem(old);
+  for (const old of outdated(kept, KEY + puzzle.view.id)) remove(old);
   write(KEY + puzzle.view.id, keptOf(puzzle, Date.now()));
 }
