@@ -102,6 +102,14 @@ test("what a set-up leaves out is as usual", () => {
   const { hand, open, sizes, level, edition } = formOf({ players: ["Ann", "Bob"], me: 0 });
   assert.deepEqual([hand, open, sizes, level, edition], [[], [], [], "deductions", OWN]);
 });
+test("that everybody answers can be taken back", () => {
+  const box = { suspects: ["A"], weapons: [], rooms: [] };
+  const corrected = {
+    ...formOf({ players: ["Ann", "Bob"], me: 0, box: { ...box, everybody: true } }),
+    everybody: false,
+  };
+  assert.deepEqual(setupOf(corrected, BOXES).box, box);
+});
 test("a set-up with an own box keeps it", () =>
   assert.equal(
     formOf({ players: [], me: 0, box: { suspects: [], weapons: [], rooms: [], everybody: true } }).everybody,

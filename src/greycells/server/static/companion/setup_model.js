@@ -30,10 +30,11 @@ export const blankForm = (name) => ({
 /** A set-up that is corrected. @param {CompanionSetup} setup @returns {Form} */
 export function formOf(setup) {
   const blank = blankForm("");
+  const { suspects, weapons, rooms } = setup.box ?? blank.box;
   return {
     ...blank,
     edition: setup.edition ?? OWN,
-    box: setup.box ?? blank.box,
+    box: { suspects, weapons, rooms },
     everybody: setup.box?.everybody ?? false,
     players: setup.players,
     me: setup.me,
