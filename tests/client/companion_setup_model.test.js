@@ -4,6 +4,7 @@ import {
   blankForm,
   cardsOf,
   formOf,
+  hasNames,
   linesOf,
   OWN,
   seatedOf,
@@ -45,9 +46,17 @@ test("a size can be unknown again", () =>
   assert.deepEqual(withSize(form({ sizes: [1, 2, 3] }), BOXES, 1, "").sizes, [1, null, 3]));
 test("the first size leaves the others unknown", () =>
   assert.deepEqual(withSize(form(), BOXES, 2, "0").sizes, [null, null, 0]));
-test("another name forgets the dealer and the sizes", () => {
+test("one more name forgets the dealer and the sizes", () => {
   const next = withPlayerName(form({ dealer: 0, sizes: [1] }), 3, "Dora");
   assert.deepEqual([next.players.at(-1), next.dealer, next.sizes], ["Dora", null, []]);
+});
+test("one less does, too", () => {
+  const next = withPlayerName(form({ dealer: 0, sizes: [1] }), 1, " ");
+  assert.deepEqual([next.dealer, next.sizes], [null, []]);
+});
+test("a corrected name forgets neither", () => {
+  const next = withPlayerName(form({ dealer: 0, sizes: [1] }), 1, "Bop");
+  assert.deepEqual([next.players[1], next.dealer, next.sizes], ["Bop", 0, [1]]);
 });
 test("another box forgets the cards", () => {
   const next = withBox(form({ hand: [1], open: [2], dealer: 1, sizes: [3] }), OWN);
@@ -76,8 +85,14 @@ test("sizes of which none is known don't", () =>
   assert.equal("sizes" in setupOf(form({ sizes: [null, null] }), BOXES), false));
 test("I am counted among those who have a name", () =>
   assert.equal(setupOf(form({ players: ["", "Ann", "Bob"], me: 2 }), BOXES).me, 1));
-test("who marked a place without a name is the first player", () =>
-  assert.equal(setupOf(form({ me: 3 }), BOXES).me, 0));
+for (const [who, me, players, has] of [
+  ["oneself and another player are enough", 0, ["Ann", "Bob", "", ""], true],
+  ["nobody else isn't", 0, ["Ann", "", "", ""], false],
+  ["two others aren't, as long as one has no name oneself", 0, ["", "Bob", "Cem", ""], false],
+  ["spaces are none", 1, ["Bob", "  ", "Cem", ""], false],
+  ["a name anywhere is one", 2, ["Bob", "", "Ann", ""], true],
+])
+  test(`of the names that a set-up needs, ${who}`, () => assert.equal(hasNames(form({ me, players })), has));
 test("an own box goes along", () => {
   const setup = setupOf(form({ edition: OWN, box: { suspects: ["A"], weapons: [], rooms: [] } }), BOXES);
   assert.deepEqual([setup.box, "edition" in setup], [{ suspects: ["A"], weapons: [], rooms: [] }, false]);

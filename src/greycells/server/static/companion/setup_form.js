@@ -6,6 +6,7 @@ import "../words/companion.js";
 import { companion, updateCompanion } from "./companion_state.js";
 import {
   cardsOf,
+  hasNames,
   linesOf,
   OWN,
   seatedOf,
@@ -20,7 +21,6 @@ import {
 /** @import {CompanionSetup} from "../types/wire.js" */
 /** @import {Form} from "./setup_model.js" */
 
-const FEWEST = 2;
 const MOST = 10;
 const LEVELS = /** @type {const} */ (["sheet", "deductions", "advice"]);
 
@@ -40,7 +40,8 @@ export const setupForm = (done, words) =>
   >
     ${boxes()} ${filled().edition === OWN ? ownBox() : nothing} ${people()} ${hand()} ${openCards()} ${dealt()}
     ${levels()}
-    <button class="primary big" data-do="start" ?disabled=${seatedOf(filled()).length < FEWEST}>${words}</button>
+    ${hasNames(filled()) ? nothing : html`<p class="c-hint" role="status">${t("companion.names needed")}</p>`}
+    <button class="primary big" data-do="start" ?disabled=${!hasNames(filled())}>${words}</button>
     <p class="c-note">${t("companion.fair")}</p>
   </form>`;
 

@@ -6,6 +6,8 @@
 
 /** Where an edition is named: a box that we don't have. */
 export const OWN = "";
+/** The fewest who can play. */
+const FEWEST = 2;
 /** The cards of a case file. */
 const SEALED = 3;
 /** Letters of a name, and cards of a kind. */
@@ -50,13 +52,12 @@ export function formOf(setup) {
 export const withBox = (form, edition) =>
   form.edition === edition ? form : { ...form, edition, hand: [], open: [], dealer: null, sizes: [] };
 
-/** Name a player: who sits where changes with it. @param {Form} form @param {number} at @param {string} name @returns {Form} */
-export const withPlayerName = (form, at, name) => ({
-  ...form,
-  players: form.players.with(at, name),
-  dealer: null,
-  sizes: [],
-});
+/** Name a player. A name that comes or goes changes who sits where; one that is corrected changes nothing else. @param {Form} form @param {number} at @param {string} name @returns {Form} */
+export function withPlayerName(form, at, name) {
+  const players = form.players.with(at, name);
+  const sameSeats = Boolean(form.players[at].trim()) === Boolean(name.trim());
+  return { ...form, players, ...(sameSeats ? {} : { dealer: null, sizes: [] }) };
+}
 
 /** Say how many cards one player has; an empty text says that it isn't known. @param {Form} form @param {CompanionBox[]} boxes @param {number} at @param {string} size @returns {Form} */
 export function withSize(form, boxes, at, size) {
@@ -82,6 +83,9 @@ export const cardsOf = (form, boxes) => boxes.find(({ key }) => key === form.edi
 /** Who sits at the table: every place with a name. @param {Form} form */
 export const seatedOf = (form) => form.players.map((name) => name.trim()).filter(Boolean);
 
+/** Whether one's own place has a name, and enough others have one. @param {Form} form */
+export const hasNames = (form) => Boolean(form.players[form.me].trim()) && seatedOf(form).length >= FEWEST;
+
 /** How many cards each player has, if one dealt round the table; nothing if that isn't known. @param {Form} form @param {CompanionBox[]} boxes */
 export function sizesOf(form, boxes) {
   const { dealer } = form;
@@ -93,7 +97,7 @@ export function sizesOf(form, boxes) {
   return Array.from({ length }, (_, at) => each + Number((at - dealer - 1 + length) % length < more));
 }
 
-/** The set-up as it was filled in. @param {Form} form @param {CompanionBox[]} boxes @returns {CompanionSetup} */
+/** The set-up as it was filled in, with all the names that it needs. @param {Form} form @param {CompanionBox[]} boxes @returns {CompanionSetup} */
 export function setupOf(form, boxes) {
   const before = form.players.slice(0, form.me).filter((name) => name.trim()).length;
   const sizes = sizesOf(form, boxes);
@@ -101,7 +105,7 @@ export function setupOf(form, boxes) {
   return {
     ...(form.edition === OWN ? { box } : { edition: form.edition }),
     players: seatedOf(form),
-    me: form.players[form.me].trim() ? before : 0,
+    me: before,
     hand: form.hand,
     open: form.open,
     ...(sizes.some((size) => size !== null) ? { sizes } : {}),

@@ -21,6 +21,7 @@ export default {
   "companion.rooms": "Räume",
   "companion.players": "Wer spielt mit?",
   "companion.players hint": "In Zugreihenfolge. Übrige Felder lässt du leer.",
+  "companion.names needed": "Trag deinen eigenen Namen ein und mindestens einen weiteren.",
   "companion.player": "Spieler {number}",
   "companion.me": "ich",
   "companion.add player": "Spieler hinzufügen",

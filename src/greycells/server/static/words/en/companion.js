@@ -21,6 +21,7 @@ export default {
   "companion.rooms": "Rooms",
   "companion.players": "Who's playing?",
   "companion.players hint": "In turn order. Leave the rest empty.",
+  "companion.names needed": "Enter your own name and at least one other player's.",
   "companion.player": "Player {number}",
   "companion.me": "me",
   "companion.add player": "Add a player",
