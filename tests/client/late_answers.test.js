@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { newPage, request, requested, settle } from "./fake_page.mjs";
+import { newPage, refuseStorage, request, requested, settle } from "./fake_page.mjs";
 import { pass } from "./fake_browser.mjs";
 import { GREEN, PLUM, scene, table } from "./tables.mjs";
 import * as companionBook from "client/companion/book.js";
@@ -10,6 +10,7 @@ import { shared } from "client/daily_games/shared_case_state.js";
 import { followEnd } from "client/game/game_over_controller.js";
 import * as daily from "client/puzzles/daily_controller.js";
 import * as practice from "client/puzzles/practice_controller.js";
+import { setPuzzle } from "client/puzzles/puzzle_controller.js";
 import { puzzles, updatePuzzles } from "client/puzzles/puzzles_state.js";
 import { fetchReview, forgetReview } from "client/review/review_controller.js";
 import { review } from "client/review/review_state.js";
@@ -122,6 +123,23 @@ describe("an answer that comes late", () => {
       await sent.brings({});
       assert.equal(localStorage.getItem("greycells.daily.waiting"), "{}");
       assert.deepEqual([requested(), page.toast], [[], null]);
+    });
+    test("that is finished while another result is sent waits itself", async () => {
+      localStorage.setItem("greycells.daily.waiting", JSON.stringify({ one: { id: "one" } }));
+      void outcome(daily.enter(...visitPage("daily")));
+      await request("/api/daily").brings(puzzleView("two", "2026-01-02"));
+      const { puzzle } = puzzles;
+      setPuzzle({ ...puzzle, done: true });
+      await request("/api/daily/record", "POST").brings({});
+      const waiting = JSON.parse(localStorage.getItem("greycells.daily.waiting"));
+      assert.deepEqual(Object.keys(waiting), ["two"]);
+    });
+    test("sends its result also where the browser refuses storage", async () => {
+      refuseStorage();
+      void outcome(daily.enter(...visitPage("daily")));
+      await request("/api/daily").brings(puzzleView("two", "2026-01-02"));
+      setPuzzle({ ...puzzles.puzzle, done: true });
+      assert.equal(request("/api/daily/record", "POST").json.id, "two");
     });
     test("is solved on a device that keeps nothing", async () => {
       localStorage.full = true;

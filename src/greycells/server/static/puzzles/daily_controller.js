@@ -29,8 +29,7 @@ export async function enter(route, signal) {
   every(SECOND, tick, signal);
   addEventListener("online", () => void send(), { signal });
   keepPage(view);
-  if (puzzles.puzzle?.done) keepResult(puzzles.puzzle);
-  await send();
+  await send(puzzles.puzzle?.done ? keepResult(puzzles.puzzle) : {});
 }
 
 /** Keep the page and this case on this device, so that it opens without a connection, too. @param {PuzzleView} view */
@@ -48,33 +47,34 @@ function tick() {
 /** @returns {Record<string, unknown>} */
 const waitingResults = () => read(WAITING, {});
 
-/** A result waits on this device until the server has it. @param {Puzzle} puzzle */
-const keepResult = (puzzle) =>
-  write(WAITING, { ...waitingResults(), [puzzle.view.id]: resultOf(puzzle, puzzle.begun) });
+/** A result waits on this device until the server has it; what comes back can't wait there. @param {Puzzle} puzzle */
+function keepResult(puzzle) {
+  const result = { [puzzle.view.id]: resultOf(puzzle, puzzle.begun) };
+  return write(WAITING, { ...waitingResults(), ...result }) ? {} : result;
+}
 
 async function finished() {
   if (!puzzles.puzzle) return;
-  keepResult(puzzles.puzzle);
-  await send();
+  await send(keepResult(puzzles.puzzle));
   /** @type {HTMLElement | null} */ (document.querySelector(".solved h2"))?.focus();
 }
 
-/** Send what waits, whatever page is looked at by then, and fetch the streak. */
-async function send() {
+/** Send what waits, whatever page is looked at by then, and fetch the streak. @param {Record<string, unknown>} [unkept] what can't wait */
+async function send(unkept = {}) {
   const { signal } = page;
-  const waiting = waitingResults();
   try {
-    for (const [id, result] of Object.entries(waiting)) {
+    for (const [id, result] of Object.entries({ ...waitingResults(), ...unkept })) {
       await sendResult(result);
-      delete waiting[id];
-      write(WAITING, waiting);
+      // Another case may have been finished meanwhile.
+      const { [id]: _, ...others } = waitingResults();
+      write(WAITING, others);
     }
     /** @type {DailyRecord} */
     const daily = await ask(`/api/daily/record?today=${today()}`, { signal });
     updatePuzzles({ daily, unsent: false });
   } catch (problem) {
     if (signal.aborted) return;
-    const unsent = Object.keys(waiting).length > 0;
+    const unsent = Object.keys(waitingResults()).length > 0;
     updatePuzzles({ unsent });
     if (!unsent || !(problem instanceof Problem)) report(problem);
   }
