@@ -29,6 +29,7 @@ import { facesReady } from "../offers/bot_face.js";
 import { players } from "./players.js";
 import { talkMenu, unreadBadge } from "./table_talk.js";
 import { hurry, resign, skip, waiting } from "./waiting.js";
+import { clock as clockFace, largeUnit } from "../ui/times_model.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
 import { end } from "./game_over.js";
@@ -233,10 +234,9 @@ const SHORT = [15, 5];
 
 /** The time left, in the largest unit that is useful. @param {number} left in seconds */
 function timeLeft(left) {
-  const [days, hours] = [Math.round(left / 86400), Math.round(left / 3600)];
-  if (left > 86400) return t("plan.days", { count: days });
-  if (left > 3600) return t("clock.hours", { count: hours });
-  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  const large = largeUnit(left);
+  if (!large) return clockFace(left);
+  return t(large.unit === "days" ? "plan.days" : "clock.hours", { count: large.count });
 }
 
 function clock() {
