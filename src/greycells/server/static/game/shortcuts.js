@@ -1,6 +1,5 @@
 /** Single keys for everything in a turn. A key presses the button that has it, so it can do only what is offered. */
 
-import { command } from "../session/session.js";
 import { afterwards } from "../ui/staged_render.js";
 import { game, updateGame } from "../session/game_state.js";
 import { page, updatePage } from "../ui/page.js";
@@ -44,10 +43,11 @@ const isElsewhere = (target) =>
     "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], .notebook, .dialog",
   ) !== null;
 
-/** @param {KeyboardEvent} event */
+/** A key that is held down is pressed once. @param {KeyboardEvent} event */
 function press(event) {
   const target = /** @type {Element} */ (event.target);
-  if (!settings.keys || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!settings.keys || event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey)
+    return;
   if (page.route.name !== "table" || !game.scene) return;
   if (isElsewhere(target) || page.dialog || game.handover !== null) return;
   if (act(event.key.toLowerCase(), isAtChat(target))) event.preventDefault();
@@ -71,12 +71,7 @@ function act(key, atChat) {
 /** Press the button that has a key. @param {string} key */
 function choose(key) {
   const button = document.querySelector(`.game [data-key="${CSS.escape(key)}"]:enabled`);
-  if (button instanceof HTMLElement) return done(() => button.click());
-  if (key === "f" && game.table) {
-    const { hurried } = game.table;
-    return done(() => void command({ type: "hurry", on: !hurried }));
-  }
-  return false;
+  return button instanceof HTMLElement && done(() => button.click());
 }
 
 /** @param {() => void} work */

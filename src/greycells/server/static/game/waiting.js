@@ -82,7 +82,12 @@ export const hurry = (table) =>
   table.state === "running" &&
   table.skip !== "on" &&
   table.chairs.some((chair) => chair.bot || chair.away)
-    ? html`<button class="hurry" @click=${() => command({ type: "hurry", on: !table.hurried })}>
+    ? html`<button
+        class="hurry"
+        data-key="f"
+        aria-keyshortcuts="f"
+        @click=${() => command({ type: "hurry", on: !table.hurried })}
+      >
         ${t(table.hurried ? "game.unhurry" : "game.hurry")}
       </button>`
     : nothing;
