@@ -240,6 +240,14 @@ describe("a question", () => {
     assert.equal(found.changes.ending, 5);
     assert.deepEqual(found.tasks, [{ do: "end turn", decision: 5 }]);
   });
+  test("that is asked again doesn't begin to end a turn with which the player went on", () => {
+    const found = after(game({ lastChoice: "move", choice: { decision: 5 } }), choose({ "end turn": true }));
+    assert.deepEqual([found.changes.ending, found.tasks], [null, []]);
+  });
+  test("that is asked again goes on ending the turn that was about to end", () => {
+    const found = after(game({ lastChoice: "move", choice: { decision: 5 }, ending: 5 }), choose({ "end turn": true }));
+    assert.deepEqual([found.changes.ending, found.tasks], [5, []]);
+  });
   test("after anything else doesn't", () =>
     assert.deepEqual(after(game({ lastChoice: "roll" }), choose({ "end turn": true })).tasks, []));
 });

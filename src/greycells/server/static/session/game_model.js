@@ -244,14 +244,15 @@ function withBubble(bubbles, { seq, chair, phrase, reaction }, words) {
 /** @param {Game} now @param {Extract<Frame, {type: "choose"}>} frame @param {Device} device @returns {After} */
 function afterQuestion(now, frame, device) {
   const { decision, options, until } = frame;
-  const ends = turnEndsItself(now, options, device);
+  // A connection that was lost asks again what it asked before: picked cards stay picked, and no turn begins to end again.
+  const again = now.choice?.decision === decision;
+  const ends = !again && turnEndsItself(now, options, device);
   return {
     changes: {
       choice: { decision, options, until: until ?? null },
       sending: false,
-      ending: ends ? decision : null,
-      // A connection that was lost asks again what it asked before: the cards that were picked stay picked.
-      asking: now.choice?.decision === decision ? now.asking : null,
+      ending: again ? now.ending : ends ? decision : null,
+      asking: again ? now.asking : null,
     },
     tasks: ends ? [{ do: "end turn", decision }] : [],
   };
