@@ -26,6 +26,13 @@ describe("an address", () => {
   ])
     test(`/${path} is ${name} ${id}`, () => assert.deepEqual(at(path), [name, id]));
   test("is read with its letters", () => assert.equal(routeOf("table/a%20b", "").id, "a b"));
+  test("with letters that can't be read is one all the same", () => {
+    assert.deepEqual(["replay/100%", "daily/game/%", "%"].map(at), [
+      ["replay", "100%"],
+      ["daily-game", "%"],
+      ["nowhere", ""],
+    ]);
+  });
   test("keeps its query", () => assert.equal(routeOf("replay/x", "?review").query, "?review"));
 });
 

@@ -31,11 +31,20 @@ const UNADDRESSED = new Set(["home", "daily-game"]);
 
 /** What an address names. @param {string} path below this server's root @param {string} query @returns {Route} */
 export function routeOf(path, query) {
-  const [name = "", id = "", day = ""] = path.split("/").filter(Boolean);
+  const [name = "", id = "", day = ""] = path.split("/").filter(Boolean).map(decoded);
   if (!name) return { name: "home", id: "", query };
-  if (name === "daily" && id === "game") return { name: "daily-game", id: decodeURIComponent(day), query };
+  if (name === "daily" && id === "game") return { name: "daily-game", id: day, query };
   const known = Object.hasOwn(SCREENS, name) && !UNADDRESSED.has(name);
-  return { name: known ? name : "nowhere", id: decodeURIComponent(id), query };
+  return { name: known ? name : "nowhere", id, query };
+}
+
+/** A part of an address in letters; one that is broken, as "100%", as it is. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Whether the server's own page stays as it is. @param {string} path below this server's root */
