@@ -1,6 +1,7 @@
 /** The companion at a real table: the games of this guest, the set-up, and the sheet with its pad. */
 
 import { report } from "../ui/api.js";
+import { chosenFile } from "../ui/files.js";
 import { page } from "../ui/page.js";
 import { foot, head } from "../ui/page_frame.js";
 import { go } from "../ui/router.js";
@@ -82,7 +83,7 @@ async function correctSetup() {
 
 /** @param {Event} event */
 async function bring(event) {
-  const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+  const file = chosenFile(event);
   if (file) await starting(await file.text());
 }
 

@@ -1,6 +1,7 @@
 /** Other devices and files: links to read or to write, the game as a file, and the end of it. */
 
 import { Problem, report } from "../ui/api.js";
+import { chosenFile } from "../ui/files.js";
 import { go } from "../ui/router.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { qr } from "../ui/qr.js";
@@ -115,13 +116,16 @@ const newLink = (address) =>
 
 /** Go on with the game of a file. @param {Event} event */
 async function bring(event) {
-  const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+  const file = chosenFile(event);
   if (!file) return;
-  await attempt(async () => {
-    try {
-      change({ do: "import", id: newId(), game: JSON.parse(await file.text()) });
-    } catch {
-      throw new Problem(t("companion.no file"), 422);
-    }
-  });
+  await attempt(async () => change({ do: "import", id: newId(), game: gameIn(await file.text()) }));
+}
+
+/** @param {string} text */
+function gameIn(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem(t("companion.no file"), 422);
+  }
 }

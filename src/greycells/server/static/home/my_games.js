@@ -5,6 +5,7 @@ import { editionTitle, fetchOffer } from "../offers/offer.js";
 import { go } from "../ui/router.js";
 import { gamesThatAre } from "./home_model.js";
 import { home, updateHome } from "./home_state.js";
+import { chosenFile } from "../ui/files.js";
 import { page } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../ui/page_frame.js";
@@ -70,7 +71,7 @@ export const draw = () =>
 
 /** @param {Event} event */
 async function upload(event) {
-  const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+  const file = chosenFile(event);
   if (!file) return;
   try {
     const record = await ask("/api/records", { method: "POST", body: file, signal: page.signal });
