@@ -1,6 +1,6 @@
 /** A table before the start: who sits where as whom, what is played, how to invite; everything can be changed. */
 
-import { ask, setName } from "../ui/api.js";
+import { setName } from "../ui/api.js";
 import { newNonce } from "../dealing/nonces.js";
 import { addBots, changePlan, offeredEdition } from "./plan_changes.js";
 import { canTakeAway, guestHint, hostWaits, isFull, seatLimits, waitedFor } from "./plan_model.js";
@@ -109,10 +109,7 @@ async function rename(event, table) {
   if (!(await setName(name))) return;
   const [chair] = game.yours;
   if (chair !== undefined)
-    await ask(`/api/tables/${table.id}`, {
-      method: "POST",
-      json: { command: { type: "sit", chair, suspect: table.chairs[chair].suspect, ...(await newNonce()) } },
-    });
+    await command({ type: "sit", chair, suspect: table.chairs[chair].suspect, ...(await newNonce()) });
 }
 
 async function copy() {
