@@ -45,14 +45,14 @@ export const chairOf = (word) => chairOfSuspect(game.table, word);
 /** The suspect that this viewer plays. */
 export const mine = () => suspectAt(game.table, game.chair);
 
-/** Go to a table: to the player's chair if they have one, otherwise as a spectator. @param {string} id */
-export async function goToTable(id) {
+/** Go to a table: to the player's chair if they have one, otherwise as a spectator. @param {string} id @param {AbortSignal} signal */
+export async function goToTable(id, signal) {
   disconnect();
   const muted = mutedAt(id);
   updateGame({ ...emptyTable(), table: null, yours: [], chair: null, seen: {}, handover: null, muted });
   updateGame({ connection: "opening" });
   updatePage({ trouble: null, dialog: null });
-  if (!(await isThere(id))) return;
+  if (!(await isThere(id, signal))) return;
   const chair = ownChair(game);
   if (chair === null) connect(id, null);
   else await sitAt(chair);
@@ -60,6 +60,7 @@ export async function goToTable(id) {
 
 /** @param {string} id @param {number | null} chair */
 function connect(id, chair) {
+  const { signal } = page;
   const before = live.connection;
   const seen = before && before.chair !== null ? { ...game.seen, [before.chair]: before.seq } : game.seen;
   disconnect();
@@ -69,7 +70,7 @@ function connect(id, chair) {
   live.connection = new Connection(id, how, {
     receive,
     stands: (connection) => updateGame({ connection }),
-    mayRetry: () => isThere(id),
+    mayRetry: () => isThere(id, signal),
   });
 }
 
@@ -87,13 +88,12 @@ export const leaveTable = () => {
   updateGame({ ...emptyTable(), table: null, handover: null });
 };
 
-/** Whether a table is there and lets one in; otherwise the page says why not. @param {string} id */
-async function isThere(id) {
+/** Whether a table is there and lets one in; otherwise the page says why not, unless it has been left by then. @param {string} id @param {AbortSignal} signal */
+async function isThere(id, signal) {
   try {
-    const table = /** @type {TableView} */ (await ask(`/api/tables/${id}`));
+    const table = /** @type {TableView} */ (await ask(`/api/tables/${id}`, { signal }));
     await Promise.all([editionOf(planOf(table)), fetchOffer()]);
-    // The page may have left for another screen in the meantime.
-    if (page.route.id !== id) return false;
+    signal.throwIfAborted();
     updateGame({ table, yours: table.yours ?? [] });
     if (game.chair !== null && !game.yours.includes(game.chair)) {
       leaveSeat(table);
@@ -105,6 +105,7 @@ async function isThere(id) {
       return false;
     }
   } catch (problem) {
+    if (signal.aborted) return false;
     if (!(problem instanceof Problem)) throw problem;
     const banned = problem.status === 403;
     if (banned || problem.status === 404) {

@@ -21,8 +21,8 @@ const games = lazyLoad(() => import("../game/game.js"));
 const tables = lazyLoad(() => import("./table_setup.js"));
 const lessons = lazyLoad(() => import("../lessons/coach_box.js"));
 
-/** @param {Route} route */
-export const enter = ({ id }) => goToTable(id);
+/** @param {Route} route @param {AbortSignal} signal */
+export const enter = ({ id }, signal) => goToTable(id, signal);
 
 export function leave() {
   leaveTable();
