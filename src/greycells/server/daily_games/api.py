@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -152,26 +153,34 @@ class _Reckoning:
         return result
 
     async def _accuracy(self, row: TryRow) -> float | None:
-        """The accuracy by the review; None until it is there."""
+        """The accuracy by the review; None until it is there, and for a game that can't be reviewed.
+
+        A review that is over, whatever came of it, takes no other game's place.
+        """
         if self._reviewed >= REVIEWED_AT_ONCE:
             return None
         self._reviewed += 1
-        history = await load_history(self._request.service.table_services, row.game)
-        if history is None:
-            return None
-        request, game = self._request, recording(history)
+        request = self._request
         try:
             job = await request.service.reviews.ask(
                 f"try {row.game}",
-                lambda: request.run_in(request.service.library, written, game),
+                partial(self._record_of, row.game),
                 guest=request.guest_id or "",
                 address=request.address,
             )
+            if job.done:
+                self._reviewed -= 1
             if job.facts is None:
                 return None
             return await request.run_in(request.service.study, accuracy_in, job.facts, self._seat)
         except Declined:
             return None  # Too many are waiting: the next request asks again.
+
+    async def _record_of(self, game: str) -> str:
+        history = await load_history(self._request.service.table_services, game)
+        if history is None:
+            raise Declined("no such table", DeclineReason.NOT_FOUND)
+        return await self._request.run_in(self._request.service.library, written, recording(history))
 
 
 @slow_work
