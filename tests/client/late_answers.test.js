@@ -172,6 +172,19 @@ describe("an answer that comes late", () => {
       await storm;
       assert.ok(!requested().some((path) => path.startsWith("/api/practice?")));
     });
+    test("gives a puzzle up once, and closes no other one when the server answers", async () => {
+      void outcome(practice.enter(...visitPage("practice")));
+      const fetched = practice.fetchPuzzle({});
+      await request("/api/practice?").brings(puzzleView("one", null));
+      await fetched;
+      const givenUp = practice.giveUp(puzzles.puzzle);
+      assert.equal(puzzles.puzzle, null);
+      void outcome(daily.enter(...visitPage("daily")));
+      await request("/api/daily").brings(puzzleView("two", "2026-01-02"));
+      await request("/api/practice/record", "POST").brings({});
+      await givenUp;
+      assert.equal(puzzles.puzzle?.view.id, "two");
+    });
     test("stops its clock when it is left", async () => {
       void outcome(practice.enter(...visitPage("practice")));
       updatePuzzles({ storm: { left: 100, solved: 0 } });

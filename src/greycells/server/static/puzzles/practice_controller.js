@@ -104,8 +104,8 @@ async function endStorm(solved) {
 /** Go back to the choices. */
 export const closePuzzle = () => updatePuzzles({ puzzle: null });
 
-/** @param {Puzzle} puzzle */
+/** It is closed at once: by the time the server has answered, another puzzle may be open. @param {Puzzle} puzzle */
 export async function giveUp(puzzle) {
-  await ratePuzzle(puzzle);
   closePuzzle();
+  await ratePuzzle(puzzle);
 }
