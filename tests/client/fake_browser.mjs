@@ -79,4 +79,5 @@ Object.assign(globalThis, {
   location: new URL("https://play.example/table/t1"),
   addEventListener: events.addEventListener.bind(events),
   removeEventListener: events.removeEventListener.bind(events),
+  dispatchEvent: events.dispatchEvent.bind(events),
 });

@@ -86,9 +86,10 @@ async function keepDay(day, edition) {
   await keepScreen(DAILY);
 }
 
-/** @param {string} screen */
+/** What a server says instead of the screen, as while it restarts, is not kept. @param {string} screen */
 async function keepScreen(screen) {
   const [store, page] = [await caches.open(VERSION), await fetch(screen)];
+  if (!page.ok) return;
   const made = [...(await page.clone().text()).matchAll(/(?:href|src)="([^":]*\/static\/[^"]+)/g)].map(
     (found) => found[1],
   );
