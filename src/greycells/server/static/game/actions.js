@@ -220,7 +220,10 @@ function walking(edition, options) {
               ?disabled=${busy}
               .value=${""}
               @change=${(/** @type {Event} */ event) => {
-                const { value } = /** @type {HTMLSelectElement} */ (event.target);
+                const list = /** @type {HTMLSelectElement} */ (event.target);
+                const { value } = list;
+                // The next question may have another list in its place: nothing is chosen of that.
+                list.value = "";
                 if (value) void play({ do: "move", to: value });
               }}
             >
