@@ -4,10 +4,12 @@ import { newPage, refuseStorage, request, requested, settle } from "./fake_page.
 import { pass } from "./fake_browser.mjs";
 import { GREEN, PLUM, scene, table } from "./tables.mjs";
 import * as companionBook from "client/companion/book.js";
-import { companion } from "client/companion/companion_state.js";
+import { companion, updateCompanion } from "client/companion/companion_state.js";
+import { sharePanel } from "client/companion/share_panel.js";
 import * as sharedCase from "client/daily_games/shared_case_controller.js";
 import { shared } from "client/daily_games/shared_case_state.js";
 import { followEnd } from "client/game/game_over_controller.js";
+import { rematchInvitation } from "client/game/rematch_invitation.js";
 import * as daily from "client/puzzles/daily_controller.js";
 import * as practice from "client/puzzles/practice_controller.js";
 import { setPuzzle } from "client/puzzles/puzzle_controller.js";
@@ -19,6 +21,7 @@ import { game, updateGame } from "client/session/game_state.js";
 import { ask, Problem, report, ScreenError } from "client/ui/api.js";
 import { once } from "client/ui/once.js";
 import { page, updatePage } from "client/ui/page.js";
+import { ROOT } from "client/ui/url.js";
 import { loadWords } from "client/ui/words.js";
 
 await loadWords();
@@ -221,6 +224,52 @@ describe("an answer that comes late", () => {
       const entered = sharedCase.enter(...visitPage("challenge", "one")).catch((problem) => problem);
       await request("/api/cases/one").refuses(404);
       assert.equal((await entered).title, "Challenge not found");
+    });
+  });
+
+  describe("what was begun on a page", () => {
+    /** The addresses to which the page goes by itself. */
+    let went;
+    beforeEach(() => {
+      went = [];
+      globalThis.PopStateEvent = Event;
+      history.pushState = (state, title, address) => went.push(address.slice(ROOT.length));
+    });
+    afterEach(() => (history.pushState = () => undefined));
+    /** Press the last button of a part of the page. @param {{values: unknown[]}} template */
+    const pressLast = (template) =>
+      template.values
+        .flat()
+        .flatMap((value) => (value?.values ? value.values : [value]))
+        .findLast((value) => typeof value === "function")();
+    const over = () => table({ state: "over", rematch: "t2", rematch_by: "Bob" });
+    const pressFirst = (template) => template.values.find((value) => typeof value === "function")();
+
+    test("as joining a rematch leads there, and from another page nowhere", async () => {
+      for (const leaves of [false, true]) {
+        went = [];
+        visitPage("table", "t1");
+        updateGame({ table: over(), yours: [0] });
+        const joined = pressFirst(rematchInvitation(game.table));
+        await request("/api/tables/t2").brings(table({ id: "t2", state: "running" }));
+        if (leaves) visitPage("rules");
+        await request("/api/tables/t2").brings(table({ id: "t2", state: "running" }));
+        await joined;
+        assert.deepEqual(went, leaves ? [] : ["table/t2"]);
+      }
+    });
+    test("as deleting a game of the companion leads to the others, and from another page nowhere", async () => {
+      for (const leaves of [false, true]) {
+        went = [];
+        visitPage("companion", "a");
+        const view = { id: "a", version: 1, role: "read", setup: { players: ["a", "b"] }, sheet: {}, entries: [] };
+        updateCompanion({ game: { view, queue: [] }, sure: true });
+        const erased = pressLast(sharePanel(() => undefined));
+        if (leaves) visitPage("daily");
+        await request("/api/companion/a", "DELETE").brings({ games: [] });
+        await erased;
+        assert.deepEqual(went, leaves ? [] : ["companion"]);
+      }
     });
   });
 

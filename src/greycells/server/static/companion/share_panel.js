@@ -2,6 +2,7 @@
 
 import { Problem, report } from "../ui/api.js";
 import { chosenFile } from "../ui/files.js";
+import { page } from "../ui/page.js";
 import { go } from "../ui/router.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { qr } from "../ui/qr.js";
@@ -57,7 +58,9 @@ export function sharePanel(setUp) {
 
 /** @param {string} id */
 async function erase(id) {
+  const { signal } = page;
   await remove(id);
+  if (signal.aborted) return;
   updateCompanion({ sure: false });
   go("/companion");
 }

@@ -3,6 +3,7 @@
 import { ask, report } from "../ui/api.js";
 import { giveNonces } from "../dealing/nonces.js";
 import { planOf } from "../session/game_model.js";
+import { page } from "../ui/page.js";
 import { go } from "../ui/router.js";
 import { game, updateGame } from "../session/game_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -38,13 +39,14 @@ async function forOwnSeats(id, command) {
 
 /** Join the rematch, ready to start. @param {string} id */
 async function join(id) {
+  const { signal } = page;
   try {
     await giveNonces(await ask(`/api/tables/${id}`));
     await forOwnSeats(id, (chair) => ({ type: "ready", chair, ready: true }));
   } catch (problem) {
     report(problem);
   }
-  go(`/table/${id}`);
+  if (!signal.aborted) go(`/table/${id}`);
 }
 
 /** Decline: the seat is free for another player. @param {string} id @param {boolean} invited */

@@ -1,7 +1,8 @@
 /** Use another device: a one-time code that is shown here and typed there, and both are the same guest. */
 
 import { ask, report } from "../ui/api.js";
-import { updatePage } from "../ui/page.js";
+import { page, updatePage } from "../ui/page.js";
+import { go } from "../ui/router.js";
 import { createStore } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
@@ -41,10 +42,11 @@ async function show() {
 async function use(event) {
   event.preventDefault();
   const typed = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("code"));
+  const { signal } = page;
   try {
     const { name } = await ask("/api/device-codes/use", { method: "POST", json: { code: typed } });
     updatePage({ guest: name, toast: { sentence: t("devices.done", { name }), rule: null } });
-    (await import("../ui/router.js")).go("/games");
+    if (!signal.aborted) go("/games");
   } catch (problem) {
     report(problem);
   }
