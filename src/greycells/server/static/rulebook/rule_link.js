@@ -62,7 +62,9 @@ export function ruleText(id, edition) {
 async function fetchBooks() {
   try {
     const offer = await fetchOffer();
-    await Promise.all(offer.editions.map((one) => fetchEdition(one.key)));
+    // The box on the table is there, and has its house rules.
+    const missing = offer.editions.filter((one) => !boxes[one.key]);
+    await Promise.all(missing.map((one) => fetchEdition(one.key)));
   } catch (problem) {
     report(problem);
   }
