@@ -101,7 +101,8 @@ export async function loadModule(fetched) {
     await loadWords();
     return part;
   } catch {
-    const server = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
+    // The worker of the page keeps modules, and would answer for them without a connection; this it doesn't keep.
+    const server = await fetch(url("/health"), { cache: "no-store" }).catch(() => null);
     if (server && performance.now() > FRESH) location.reload();
     else report(new Problem(t("trouble.server"), 0));
     return null;
