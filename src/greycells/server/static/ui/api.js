@@ -75,7 +75,7 @@ export function setMaintenance(seconds) {
   const known = seconds !== null && seconds !== undefined;
   const maintenance = known ? Date.now() + 1000 * Number(seconds) : null;
   if (known !== (page.maintenance !== null) || Math.abs((maintenance ?? 0) - (page.maintenance ?? 0)) > 2000)
-    updatePage({ maintenance });
+    updatePage({ maintenance, putAway: known && page.putAway });
 }
 
 /** Show a problem in the notice at the top of the page. That a screen has been left is none. @param {unknown} problem */
