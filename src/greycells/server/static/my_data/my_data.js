@@ -60,7 +60,9 @@ const kept = (data) =>
             ${list(data.deleting)}
             <p class="buttons">
               <button class="danger" ?disabled=${mine.step === "deleting"} @click=${erase}>${t("data.yes")}</button
-              ><button class="quiet" @click=${() => wantsIt(false)}>${t("data.no")}</button>
+              ><button class="quiet" ?disabled=${mine.step === "deleting"} @click=${() => wantsIt(false)}>
+                ${t("data.no")}
+              </button>
             </p>
           </div>`
         : html`<p>${t("data.delete note")}</p>
