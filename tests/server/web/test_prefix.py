@@ -141,10 +141,11 @@ def test_no_address_in_the_client_is_missed() -> None:
     plain = re.compile(r"""(?<!\bask\()(?<!\bgo\()(?<!\burl\()(?<!\bpath = )["`]/["`a-z].*""")
     assert len(modules()) > 80
     found = {file.name: lines for file in modules() if (lines := plain.findall(code_of(file)))}
-    assert found.pop("routes.js") == ['"/").filter(Boolean);', '"/").find(Boolean) ?? "");']
+    assert found.pop("routes.js") == ['"/").filter(Boolean).map(decoded);', '"/").find(Boolean) ?? "");']
     assert found.pop("replay_model.js") == ['"/api/tables/", record: "/api/records/", shared: "/api/shared/" };']
     assert found.pop("book.js") == ["`/api/companion/${id}`;"]
     assert found.pop("notebook_pages.js") == ["`/api/tables/${table}/chairs/${chair}/notebook`;"]
+    assert found.pop("coach.js") == ['"/api/lessons/first", signal));']
     assert found.pop("practice_controller.js") == [
         '"/api/practice/record", resultOf(puzzle, today()));',
         '"/api/practice/storm", { solved });',
