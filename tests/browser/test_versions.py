@@ -38,7 +38,7 @@ def test_a_page_whose_parts_are_gone_is_loaded_again_as_a_whole(newcomer: Newcom
 def test_a_part_that_does_not_come_is_said_and_comes_with_the_server(newcomer: Newcomer) -> None:
     guest = newcomer().go("/")
     aged(guest)
-    away = re.compile(r"/static/\w{16}/(home/about|ui/api)\.js$")
+    away = re.compile(r"/static/\w{16}/home/about\.js$|/health$")
     guest.page.route(away, lambda route: route.abort())
     about = guest.page.locator(".foot").get_by_role("link", name="About")
     about.click()
